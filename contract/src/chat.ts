@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { CHAT_MESSAGES_PER_CALL_MAX } from './limits.ts';
+
+/** A label that the browser makes anew for each user; it separates conversations, it proves nothing. */
+export const sessionIdSchema = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
+
+/** The passage behind a `[n]` in an answer. Dates are `YYYY-MM-DD`; pages count from 1. */
+export const sourceSchema = z.object({
+  n: z.number().int().min(1),
+  title: z.string(),
+  kind: z.enum(['document', 'site']),
+  excerpt: z.string(),
+  page: z.number().int().nullish(),
+  page_label: z.string().nullish(),
+  heading: z.string().nullish(),
+  url: z.string().nullish(),
+  as_of: z.string().nullish(),
+  authority: z.string().nullish(),
+  tags: z.array(z.string()).optional(),
+  /** The sentences of `excerpt` that the answer quotes, word for word. */
+  quotes: z.array(z.string()).optional(),
+});
+export type Source = z.infer<typeof sourceSchema>;
+
+export const feedbackThumbSchema = z.enum(['up', 'down']);
+export type Thumb = z.infer<typeof feedbackThumbSchema>;
+
+/** `id` is null on a person's own messages and on answers that were never stored. */
+export const chatMessageSchema = z.object({
+  id: z.string().nullable(),
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.string(),
+  feedback: feedbackThumbSchema.nullable(),
+  feedbackSubmitted: z.boolean(),
+  feedbackText: z.string(),
+  sources: z.array(sourceSchema).optional(),
+});
+export type ChatMessage = z.infer<typeof chatMessageSchema>;
+
+/** The newest messages, oldest first, at most {@link HISTORY_MAX_MESSAGES}. */
+export const getHistory = defineCall({
+  method: 'GET',
+  path: '/api/chat/history',
+  reply: z.object({ messages: z.array(chatMessageSchema) }),
+});
+
+export const replyMessageSchema = z.object({
+  content: z.string(),
+  id: z.string(),
+  sources: z.array(sourceSchema).optional(),
+});
+export type ReplyMessage = z.infer<typeof replyMessageSchema>;
+
+/**
+ * Asks. The last message is the question; it is the only one the server reads, earlier turns come
+ * from its own history. With `Accept: text/event-stream` the same call streams
+ * {@link chatStreamEventSchema} events and ends with the same message. An `Idempotency-Key` header
+ * (same form as a session id) makes a retry answer the first answer again.
+ */
+export const sendChat = defineCall({
+  method: 'POST',
+  path: '/api/chat',
+  body: z.strictObject({
+    messages: z
+      .array(
+        z.strictObject({ role: z.enum(['user', 'assistant', 'system']), content: z.string() }),
+      )
+      .min(1)
+      .max(CHAT_MESSAGES_PER_CALL_MAX),
+    session_id: sessionIdSchema,
+    user_id: z.string().min(1).max(64),
+  }),
+  reply: z.object({ message: replyMessageSchema }),
+});
+
+/** One server-sent event (`data: <json>`): a piece of text, the finished message, or the failure. */
+export const chatStreamEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('delta'), text: z.string() }),
+  z.object({ type: z.literal('done'), message: replyMessageSchema }),
+  z.object({ type: z.literal('error'), error: z.string(), code: z.string() }),
+]);
+export type ChatStreamEvent = z.infer<typeof chatStreamEventSchema>;

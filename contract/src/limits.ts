@@ -1,0 +1,56 @@
+/** Every number and fixed value the product promises, by name. Units are in the names. */
+
+/** Longest chat message, counted as a textarea counts: in UTF-16 code units. */
+export const CHAT_INPUT_MAX_LENGTH = 500;
+/** Most messages one chat call may carry; more is refused. */
+export const CHAT_MESSAGES_PER_CALL_MAX = 100;
+/** Newest messages that the history call answers; exactly this many shows the end-of-history notice. */
+export const HISTORY_MAX_MESSAGES = 60;
+/** The version of the terms a user accepts. */
+export const CONSENT_VERSION = '2025-06-30';
+/** Digits of a passcode and of an authenticator code. */
+export const PASSCODE_LENGTH = 6;
+/** Longest password, in bytes of UTF-8. */
+export const PASSWORD_MAX_BYTES = 72;
+/** Bounds of the name of a passkey or security key, in characters. */
+export const CREDENTIAL_NAME_MIN_LENGTH = 3;
+export const CREDENTIAL_NAME_MAX_LENGTH = 32;
+/** How often the sign-in widget checks its session, and the shortest interval it accepts. */
+export const SESSION_CHECK_INTERVAL_MS = 30_000;
+export const SESSION_CHECK_INTERVAL_MIN_MS = 3_000;
+/** How long a call of the sign-in widget may take. */
+export const WIDGET_REQUEST_TIMEOUT_MS = 13_000;
+/** The sign-in widget announces the same event at most once in this time. */
+export const WIDGET_THROTTLE_MS = 1_000;
+/** The widget waits so long before it shows its first state and after a profile change. */
+export const WIDGET_FIRST_STATE_DELAY_MS = 500;
+export const WIDGET_PROFILE_CHANGE_DELAY_MS = 360;
+/** How long 'Saved!' stays. */
+export const SAVED_LABEL_MS = 2_000;
+/** How long a 'copied' label stays. */
+export const COPIED_LABEL_MS = 1_500;
+/** How long a success or error message of the sites page stays. */
+export const ADMIN_MESSAGE_MS = 3_000;
+/** What an administrator may upload. */
+export const UPLOAD_EXTENSIONS = ['.pdf', '.docx', '.txt'] as const;
+export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
+/** Longest shown file name, in characters. */
+export const FILENAME_MAX_LENGTH = 200;
+/** Bounds of tags on a document or a site. */
+export const TAGS_MAX = 20;
+export const TAG_MAX_LENGTH = 50;
+/** The scheme put before a site address that names none. */
+export const DEFAULT_SITE_SCHEME = 'https';
+/** The status shown for a site that has none. */
+export const DEFAULT_SITE_STATUS = 'pending';
+/** What stands for the date of a site that was never scraped. */
+export const NEVER_SCRAPED = 'Never';
+/** Decimals of a shown similarity. */
+export const SIMILARITY_DECIMALS = 2;
+/** Longest feedback comment and longest profile fields, in characters. */
+export const FEEDBACK_TEXT_MAX_LENGTH = 5_000;
+export const PROFILE_NAME_MAX_LENGTH = 100;
+export const PROFILE_GOALS_MAX_LENGTH = 5_000;
+/** Largest body of a JSON call. Chat carries earlier turns and may be larger. */
+export const JSON_BODY_MAX_BYTES = 64 * 1024;
+export const CHAT_BODY_MAX_BYTES = 256 * 1024;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+/** One question with its answer, its sources and its feedback. Times are ISO 8601 instants. */
+export const chatLogSchema = z.object({
+  id: z.string(),
+  timestamp: z.string(),
+  user_type: z.string(),
+  session_id: z.string(),
+  prompt: z.string(),
+  response: z.string(),
+  matches: z.array(z.object({ source: z.string(), similarity: z.number().nullish() })),
+  feedback: z.enum(['up', 'down', '']),
+  feedback_text: z.string(),
+  feedback_timestamp: z.string().nullable(),
+});
+export type ChatLog = z.infer<typeof chatLogSchema>;
+
+export const listLogs = defineCall({
+  method: 'GET',
+  path: '/api/admin/logs',
+  reply: z.object({ logs: z.array(chatLogSchema) }),
+});

@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { StartupError } from '../../startup-error.ts';
+import type { Database } from '../database.ts';
+import type { Tables } from '../tables.ts';
+
+const OID_INT8 = 20;
+const OID_DATE = 1082;
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Both engines answer `bigint` as a number and `date` as `YYYY-MM-DD`. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === OID_INT8) return Number;
+    if (oid === OID_DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format);
+  },
+} as typeof pg.types;
+
+/**
+ * PostgreSQL 15 or newer with pgvector, over a pool of ten connections.
+ *
+ * @throws StartupError when the server cannot be reached within 5 seconds.
+ */
+export async function openPostgresDatabase(databaseUrl: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types,
+  });
+  // A lost idle connection is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw new StartupError(`The database in DATABASE_URL cannot be reached: ${reason(error)}`, {
+      cause: error,
+    });
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  let closing: Promise<void> | undefined;
+  return {
+    db,
+    engine: 'postgres',
+    execute: (sql, values) =>
+      values === undefined ? pool.query(sql) : pool.query(sql, [...values]),
+    close: () => (closing ??= db.destroy()),
+  };
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return error.message || code || error.name;
+}

@@ -1,0 +1,138 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** A JSON column: any JSON value when read, its text when written. */
+type Json = ColumnType<unknown, string | undefined, string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+export interface UsersTable {
+  id: Generated<string>;
+  provider_user_id: string;
+  email: string | null;
+  is_admin: Generated<boolean>;
+  tier: Generated<'free_auth' | 'public'>;
+  created_at: Generated<Date>;
+}
+
+export interface AdminGrantsTable {
+  email: string;
+  created_at: Generated<Date>;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's value, in hex: a stolen table opens no session. */
+  id_hash: string;
+  user_id: string;
+  provider_session_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  validated_at: Timestamp;
+}
+
+export interface ConsentsTable {
+  user_id: string;
+  version: string;
+  accepted_at: Timestamp;
+}
+
+export interface PublicConsentsTable {
+  id: Generated<string>;
+  user_id: string | null;
+  consent_type: string;
+  version: string;
+  session_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  accepted_at: Timestamp;
+}
+
+export interface ProfilesTable {
+  user_id: string;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  screen_name: Generated<string>;
+  goals: Generated<string>;
+  updated_at: Timestamp;
+}
+
+export interface ChatLogsTable {
+  id: Generated<string>;
+  user_id: string;
+  user_type: string;
+  session_id: string;
+  idempotency_key: string | null;
+  prompt: string;
+  response: Generated<string>;
+  status: 'pending' | 'answered' | 'failed' | 'aborted';
+  matches: Json;
+  sources: Json;
+  created_at: Timestamp;
+  answered_at: NullableTimestamp;
+}
+
+export interface FeedbackTable {
+  message_id: string;
+  user_id: string;
+  thumbs: 'up' | 'down';
+  text_feedback: Generated<string>;
+  updated_at: Timestamp;
+}
+
+export interface DocumentsTable {
+  id: Generated<string>;
+  filename: string;
+  kind: 'pdf' | 'docx' | 'txt' | 'markdown';
+  origin: 'upload' | 'starter';
+  size_bytes: number;
+  sha256: string;
+  storage_key: string;
+  /** `pending`, `Processing`, `Ready`, or `Error: reason`. */
+  status: Generated<string>;
+  tags: Generated<string[]>;
+  title: string | null;
+  authority: string | null;
+  source_url: string | null;
+  /** `YYYY-MM-DD`, as both engines are told to answer dates. */
+  as_of: string | null;
+  review_by: string | null;
+  created_at: Timestamp;
+  processed_at: NullableTimestamp;
+}
+
+export interface SitesTable {
+  id: Generated<string>;
+  url: string;
+  tags: Generated<string[]>;
+  status: Generated<string>;
+  last_scraped: NullableTimestamp;
+  created_at: Timestamp;
+}
+
+export interface PassagesTable {
+  id: Generated<number>;
+  document_id: string | null;
+  site_id: string | null;
+  ordinal: number;
+  title: string;
+  heading_path: string[];
+  page: number | null;
+  page_label: string | null;
+  url: string | null;
+  text: string;
+}
+
+/** The migrated database, as the numbered files in `server/migrations` leave it. */
+export interface Tables {
+  users: UsersTable;
+  admin_grants: AdminGrantsTable;
+  sessions: SessionsTable;
+  consents: ConsentsTable;
+  public_consents: PublicConsentsTable;
+  profiles: ProfilesTable;
+  chat_logs: ChatLogsTable;
+  feedback: FeedbackTable;
+  documents: DocumentsTable;
+  sites: SitesTable;
+  passages: PassagesTable;
+}

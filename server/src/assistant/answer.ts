@@ -1,0 +1,31 @@
+import type { Source } from '@pathway/contract/chat';
+
+/** What somebody asks, and what the assistant may know about the asker. */
+export interface Question {
+  text: string;
+  /** Earlier turns of this conversation, oldest first. */
+  history: readonly { role: 'user' | 'assistant'; content: string }[];
+  /** How to address the person, and what they told about themselves; empty when not given. */
+  screenName: string;
+  goals: string;
+}
+
+/** What became of the question: answered, closest passages only, nothing in the sources, or help first. */
+export type AnswerKind = 'answered' | 'closest' | 'not_covered' | 'care';
+
+export interface Answer {
+  kind: AnswerKind;
+  /** Markdown with `[n]` marks that stand for `sources`. */
+  text: string;
+  sources: Source[];
+  /** What retrieval found, for the log: name of the source and similarity in [0, 1]. */
+  matches: { source: string; similarity: number }[];
+}
+
+/** Pieces of text as they become known; the last event is the whole answer. */
+export type AnswerEvent = { type: 'delta'; text: string } | { type: 'answer'; answer: Answer };
+
+/** Turns a question into a cited answer. @throws AppError `answer_failed` when nothing can be said. */
+export interface Assistant {
+  answer(question: Question, signal: AbortSignal): AsyncIterable<AnswerEvent>;
+}

@@ -1,0 +1,62 @@
+/** A stretch of a source, about 150 words under one heading: what search finds and answers quote. */
+export interface Passage {
+  id: number;
+  source: PassageSource;
+  /** Position in its source, from 0; neighbours differ by one. */
+  ordinal: number;
+  /** Headings from the outermost to the nearest one. */
+  headingPath: string[];
+  /** Physical page from 1 and its printed label, for sources with pages. */
+  page: number | null;
+  pageLabel: string | null;
+  text: string;
+}
+
+/** Where a passage stands. Dates are `YYYY-MM-DD`. */
+export interface PassageSource {
+  kind: 'document' | 'site';
+  id: string;
+  title: string;
+  /** The document's official place, or the page's address. */
+  url: string | null;
+  authority: string | null;
+  asOf: string | null;
+  tags: string[];
+}
+
+/** A found passage. `bm25` ≥ 0; `cosine` in [-1, 1], null while the passage has no vector; `score` orders the hits. */
+export interface PassageHit {
+  passage: Passage;
+  bm25: number;
+  cosine: number | null;
+  score: number;
+}
+
+/** A word of the question as search saw it. `idf` is its weight in the whole collection, 0 if a stop word. */
+export interface QuestionTerm {
+  /** Stemmed form. */
+  term: string;
+  idf: number;
+  /** How many passages hold it. */
+  documentFrequency: number;
+}
+
+export interface SearchQuery {
+  question: string;
+  /** Most hits to answer, best first. */
+  limit: number;
+  /** Only sources that carry at least one of these tags. */
+  tags?: readonly string[];
+}
+
+export interface SearchResult {
+  hits: PassageHit[];
+  terms: QuestionTerm[];
+}
+
+/** Finds passages. Works on words alone while vectors are missing. */
+export interface PassageSearch {
+  search(query: SearchQuery, signal: AbortSignal): Promise<SearchResult>;
+  /** The passages before and after each given one in its source, where they exist under any heading. */
+  neighbours(passages: readonly Passage[], signal: AbortSignal): Promise<Passage[]>;
+}

@@ -63,9 +63,7 @@ export const sendChat = defineCall({
   path: '/api/chat',
   body: z.strictObject({
     messages: z
-      .array(
-        z.strictObject({ role: z.enum(['user', 'assistant', 'system']), content: z.string() }),
-      )
+      .array(z.strictObject({ role: z.enum(['user', 'assistant', 'system']), content: z.string() }))
       .min(1)
       .max(CHAT_MESSAGES_PER_CALL_MAX),
     session_id: sessionIdSchema,

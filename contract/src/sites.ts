@@ -13,7 +13,10 @@ export const siteSchema = z.object({
 });
 export type Site = z.infer<typeof siteSchema>;
 
-const siteBodySchema = z.strictObject({ url: z.string().trim().min(1).max(2_000), tags: tagsSchema });
+const siteBodySchema = z.strictObject({
+  url: z.string().trim().min(1).max(2_000),
+  tags: tagsSchema,
+});
 
 export const countSites = defineCall({
   method: 'GET',

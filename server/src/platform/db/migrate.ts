@@ -43,7 +43,7 @@ export async function migrate(db: Kysely<Tables>, sets: readonly MigrationSet[])
 }
 
 async function readMigrations(folder: URL): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
     names.map(async (name) => {
       const number = FILE_NAME.exec(name)?.[1];

@@ -3,7 +3,11 @@ import type { ColumnType, Generated } from 'kysely';
 /** A JSON column: any JSON value when read, its text when written. */
 type Json = ColumnType<unknown, string | undefined, string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
-type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type NullableTimestamp = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
 
 export interface UsersTable {
   id: Generated<string>;
@@ -96,6 +100,9 @@ export interface DocumentsTable {
   /** `YYYY-MM-DD`, as both engines are told to answer dates. */
   as_of: string | null;
   review_by: string | null;
+  /** Passages and their words that are searchable now. */
+  passage_count: Generated<number>;
+  word_count: Generated<number>;
   created_at: Timestamp;
   processed_at: NullableTimestamp;
 }
@@ -105,6 +112,8 @@ export interface SitesTable {
   url: string;
   tags: Generated<string[]>;
   status: Generated<string>;
+  passage_count: Generated<number>;
+  word_count: Generated<number>;
   last_scraped: NullableTimestamp;
   created_at: Timestamp;
 }
@@ -122,6 +131,29 @@ export interface PassagesTable {
   text: string;
 }
 
+export interface PassageTermsTable {
+  term: string;
+  passage_id: number;
+  frequency: number;
+  /** Words of the whole passage, the same in each of its rows. */
+  passage_length: number;
+}
+
+export interface PassageEmbeddingsTable {
+  passage_id: number;
+  model: string;
+  /** pgvector's text form, `[0.1,0.2]`. */
+  embedding: string;
+}
+
+export interface StarterFilesTable {
+  name: string;
+  sha256: string;
+  /** Null once an administrator deleted the document. */
+  document_id: string | null;
+  loaded_at: Timestamp;
+}
+
 /** The migrated database, as the numbered files in `server/migrations` leave it. */
 export interface Tables {
   users: UsersTable;
@@ -135,4 +167,7 @@ export interface Tables {
   documents: DocumentsTable;
   sites: SitesTable;
   passages: PassagesTable;
+  passage_terms: PassageTermsTable;
+  passage_embeddings: PassageEmbeddingsTable;
+  starter_files: StarterFilesTable;
 }

@@ -16,7 +16,7 @@ function describeError(error: unknown): { message: string; fields: Record<string
 
 try {
   const session = await openPglite((workerData as { folder: string }).folder);
-  port.on('message', async (request: WorkerRequest) => {
+  const answer = async (request: WorkerRequest) => {
     try {
       if (request.kind === 'close') {
         await session.close();
@@ -29,7 +29,8 @@ try {
     } catch (error) {
       reply({ kind: 'error', id: request.id, ...describeError(error) });
     }
-  });
+  };
+  port.on('message', (request: WorkerRequest) => void answer(request));
   reply({ kind: 'ready' });
 } catch (error) {
   reply({ kind: 'failed', ...describeError(error) });

@@ -23,7 +23,7 @@ export async function runStatement(
   const results = await pglite.exec(sql);
   const last = results.at(-1);
   return {
-    rows: (last?.rows ?? []) as Record<string, unknown>[],
+    rows: last?.rows ?? [],
     affectedRows: last?.affectedRows ?? 0,
   };
 }

@@ -26,7 +26,7 @@ export async function startPgliteWorker(folder: string): Promise<PgliteSession> 
   const fail = (error: Error) => {
     failure ??= error;
     ready.reject(error);
-    for (const { reject } of waiting.values()) reject(error);
+    for (const entry of waiting.values()) entry.reject(error);
     waiting.clear();
     closed.resolve();
   };

@@ -1,22 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool, types } from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 
-const OID_INT8 = 20;
-const OID_DATE = 1082;
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
-
-/** Both engines answer `bigint` as a number and `date` as `YYYY-MM-DD`. */
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === OID_INT8) return Number;
-    if (oid === OID_DATE) return (text: string) => text;
-    return pg.types.getTypeParser(oid, format);
-  },
-} as typeof pg.types;
 
 /**
  * PostgreSQL 15 or newer with pgvector, over a pool of ten connections.
@@ -24,11 +13,13 @@ const types = {
  * @throws StartupError when the server cannot be reached within 5 seconds.
  */
 export async function openPostgresDatabase(databaseUrl: string): Promise<Database> {
-  const pool = new pg.Pool({
+  // Both engines answer `bigint` as a number and `date` as `YYYY-MM-DD`.
+  types.setTypeParser(types.builtins.INT8, Number);
+  types.setTypeParser(types.builtins.DATE, (text) => text);
+  const pool = new Pool({
     connectionString: databaseUrl,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    types,
   });
   // A lost idle connection is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pinnedNode, root, run } from './ensure-installed.mjs';
+
+const sources = ['web', 'contract', 'package-lock.json'];
+const stamp = join(root, 'web', 'dist', '.built-from');
+
+/** Builds the web app unless the last build was made from exactly these sources. */
+export function buildWeb() {
+  const wanted = digestOf(sources.map((name) => join(root, name)));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building the web app ...');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  run(pinnedNode, [vite, 'build', '--logLevel', 'warn', 'web']);
+  writeFileSync(stamp, wanted);
+}
+
+function digestOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) addTo(hash, path);
+  return hash.digest('hex');
+}
+
+function addTo(hash, path) {
+  try {
+    const entries = readdirSync(path, { withFileTypes: true });
+    for (const { name } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (name !== 'node_modules' && name !== 'dist') addTo(hash, join(path, name));
+    }
+  } catch (error) {
+    if (error.code !== 'ENOTDIR') throw error;
+    hash.update(path).update(readFileSync(path));
+  }
+}

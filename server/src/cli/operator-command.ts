@@ -1,0 +1,28 @@
+import type { Services } from '../services.ts';
+
+/** What a running command tells its operator. */
+export type Report =
+  | { kind: 'line'; text: string }
+  | { kind: 'progress'; label: string; done: number; total: number };
+
+/**
+ * A script for operators. It runs inside the server when one holds the data directory, else in a
+ * process of its own; the operator sees no difference.
+ */
+export interface OperatorCommand {
+  name: string;
+  /** One line on how to call it. */
+  usage: string;
+  /** @throws UsageError when the arguments make no sense. */
+  run(
+    services: Services,
+    args: readonly string[],
+    report: (report: Report) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+}
+
+/** The operator's words were off; the message says how. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

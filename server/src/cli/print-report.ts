@@ -1,0 +1,30 @@
+import type { Report } from './operator-command.ts';
+
+const BAR_WIDTH = 24;
+
+/** Prints a command's reports; progress becomes one bar that is drawn over itself on a terminal. */
+export function createReportPrinter(out: NodeJS.WriteStream): (report: Report) => void {
+  let barShown = false;
+  let lastPercent = -1;
+  return (report) => {
+    if (report.kind === 'line') {
+      out.write(`${barShown ? '\n' : ''}${report.text}\n`);
+      barShown = false;
+      return;
+    }
+    const { done, total, label } = report;
+    const share = total === 0 ? 1 : done / total;
+    const percent = Math.floor(share * 100);
+    const filled = Math.round(share * BAR_WIDTH);
+    const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}`;
+    const text = `${bar} ${String(percent).padStart(3)} %  ${done}/${total}  ${label}`;
+    if (out.isTTY) {
+      out.write(`\r\u001B[2K${text.slice(0, out.columns - 1)}`);
+      barShown = done < total;
+      if (!barShown) out.write('\n');
+    } else if (percent !== lastPercent) {
+      out.write(`${text}\n`);
+    }
+    lastPercent = percent;
+  };
+}

@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+import { CONSENT_VERSION } from '@pathway/contract/limits';
+import type { WebConfig } from '@pathway/contract/web-config';
+import { z } from 'zod';
+import { StartupError } from './platform/startup-error.ts';
+
+const DEFAULT_PORT = 3000;
+
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const whole = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+/** Every variable the program reads. Each is optional; an empty one counts as absent. */
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(DEFAULT_PORT),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: address.optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  HANKO_API_URL: address.optional(),
+  HANKO_AUDIENCE: z.string().optional(),
+  ADMIN_EMAILS: z.string().default(''),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().optional(),
+  PRODUCT_NAME: z.string().max(40).default('Pathway'),
+  ASSISTANT_NAME: z.string().max(40).default('Avery'),
+  TERMS_URL: address.optional(),
+  PRIVACY_URL: address.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  WORKER: z.enum(['in-process', 'separate']).default('in-process'),
+  EMBEDDING_MODEL: z.enum(['bundled', 'none']).default('bundled'),
+  CHAT_PER_MINUTE: whole(20),
+  CHAT_PER_DAY: whole(300),
+  REQUESTS_PER_MINUTE: whole(600),
+  UPLOADS_PER_HOUR: whole(30),
+});
+
+/** The program's settings, read once at start and never changed. */
+export interface Config {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** The hosted or self-hosted sign-in provider; undefined means the embedded one. */
+  hankoApiUrl: string | undefined;
+  hankoAudience: string | undefined;
+  adminEmails: readonly string[];
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  logLevel: string;
+  worker: 'in-process' | 'separate';
+  embeddingModel: 'bundled' | 'none';
+  web: WebConfig;
+  limits: {
+    chatPerMinute: number;
+    chatPerDay: number;
+    requestsPerMinute: number;
+    uploadsPerHour: number;
+  };
+}
+
+/**
+ * Reads the settings from environment variables.
+ *
+ * @throws StartupError that names every variable at fault, in one line.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.entries(environment).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  const parsed = environmentSchema.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new StartupError(`The settings cannot be used. ${faults.join('; ')}`);
+  }
+  const env = parsed.data;
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    hankoApiUrl: env.HANKO_API_URL,
+    hankoAudience: env.HANKO_AUDIENCE,
+    adminEmails: readAddresses(env.ADMIN_EMAILS),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
+    logLevel: env.LOG_LEVEL,
+    worker: env.WORKER,
+    embeddingModel: env.EMBEDDING_MODEL,
+    web: {
+      productName: env.PRODUCT_NAME,
+      assistantName: env.ASSISTANT_NAME,
+      consentVersion: CONSENT_VERSION,
+      signInUrl: env.HANKO_API_URL ?? `${publicUrl}/identity`,
+      termsUrl: env.TERMS_URL ?? '/legal/terms',
+      privacyUrl: env.PRIVACY_URL ?? '/legal/privacy',
+    },
+    limits: {
+      chatPerMinute: env.CHAT_PER_MINUTE,
+      chatPerDay: env.CHAT_PER_DAY,
+      requestsPerMinute: env.REQUESTS_PER_MINUTE,
+      uploadsPerHour: env.UPLOADS_PER_HOUR,
+    },
+  });
+}
+
+function readAddresses(list: string): string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== '');
+}

@@ -1,0 +1,51 @@
+import { mkdir, open, readdir, rename, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { FileStore } from './file-store.ts';
+
+const INCOMING = 'incoming';
+
+/**
+ * Files in a local folder. A file is written under `incoming/`, flushed, and only then renamed to
+ * its key, so that a key never names half a file.
+ */
+export async function createLocalFileStore(folder: string): Promise<FileStore> {
+  await mkdir(join(folder, INCOMING), { recursive: true });
+  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+
+  return {
+    async put(key: string, content: Readable) {
+      const incoming = `${INCOMING}/${key}`;
+      try {
+        await disk.putStream(incoming, content);
+        await flush(join(folder, incoming));
+        await rename(join(folder, incoming), join(folder, key));
+        await flush(folder);
+      } catch (error) {
+        await disk.delete(incoming);
+        throw error;
+      }
+    },
+    read: (key) => disk.getBytes(key),
+    delete: (key) => disk.delete(key),
+    async listKeys() {
+      const entries = await readdir(folder, { withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+  };
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import PostalMime from 'postal-mime';
+import { AppError } from '../app-error.ts';
+
+const SHOWN_MAX = 50;
+const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/**
+ * The page `/outbox`: mail that the outbox mailer wrote into `folder`, newest first. Sign-in codes
+ * stand in it, so it answers this machine alone and nothing that came through a proxy.
+ */
+export function registerOutboxPage(app: FastifyInstance, folder: string): void {
+  app.get('/outbox', async (request, reply) => {
+    if (!isFromThisMachine(request)) throw new AppError('not_found');
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+    return renderPage(await readNewest(folder));
+  });
+}
+
+function isFromThisMachine(request: FastifyRequest): boolean {
+  const { remoteAddress } = request.socket;
+  return (
+    remoteAddress !== undefined &&
+    LOOPBACK_ADDRESSES.has(remoteAddress) &&
+    LOOPBACK_HOSTS.has(request.hostname) &&
+    FORWARDING_HEADERS.every((name) => request.headers[name] === undefined)
+  );
+}
+
+interface ShownMail {
+  to: string;
+  subject: string;
+  date: string;
+  text: string;
+}
+
+async function readNewest(folder: string): Promise<ShownMail[]> {
+  const names = await readdir(folder).catch(() => []);
+  const newest = names
+    .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+    .toSorted()
+    .toReversed()
+    .slice(0, SHOWN_MAX);
+  return Promise.all(
+    newest.map(async (name) => {
+      const mail = await PostalMime.parse(await readFile(join(folder, name)));
+      const to = mail.to?.map((mailbox) => mailbox.address ?? '').join(', ') ?? '';
+      return { to, subject: mail.subject ?? '', date: mail.date ?? '', text: mail.text ?? '' };
+    }),
+  );
+}
+
+function renderPage(mails: readonly ShownMail[]): string {
+  const articles = mails.map(
+    (mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
+<p>To ${escapeHtml(mail.to)} · <time>${escapeHtml(mail.date)}</time></p>
+<pre>${escapeHtml(mail.text)}</pre></article>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Outbox</title><link rel="stylesheet" href="/plain-page.css"></head><body><main>
+<h1>Outbox</h1><p>No mail server is configured, so mail is kept on this machine. This page answers
+this machine only. Set <code>SMTP_URL</code> to send real mail.</p>
+${articles.join('\n') || '<p>No mail yet.</p>'}</main></body></html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

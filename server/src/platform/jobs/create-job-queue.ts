@@ -11,6 +11,7 @@ const RETRY_DELAY_SECONDS = 5;
 /** A worker that has not been heard of for so long has lost its job to the next one. */
 const LEASE_SECONDS = 60;
 const POLL_SECONDS = 2;
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** A queue whose work can be done in this process. */
 export interface RunningJobQueue extends JobQueue {
@@ -41,6 +42,9 @@ export async function createJobQueue(deps: {
       retryDelay: RETRY_DELAY_SECONDS,
       heartbeatSeconds: LEASE_SECONDS,
     });
+    // The library looks a queue up at its first use, on a connection of its own. Inside a
+    // transaction on the embedded database that would wait for itself, so the first use is here.
+    await boss.findJobs(name, { id: NO_JOB });
   }
   if (database.engine === 'pglite') await freeAbandonedJobs(database);
   const shutdown = new AbortController();

@@ -33,15 +33,14 @@ export async function openPgliteDatabase(dataDir: string): Promise<Database> {
   }
   const database = wrapPgliteSession(session);
   const maintenance = startMaintenance(database, () => syncFolder(folder));
-  return {
-    ...database,
-    async close() {
-      await maintenance.stop();
-      await database.close();
-      await syncFolder(folder);
-      lock.release();
-    },
-  };
+  let closing: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    await maintenance.stop();
+    await database.close();
+    await syncFolder(folder);
+    lock.release();
+  }
+  return { ...database, close: () => (closing ??= close()) };
 }
 
 /** A database over an open PGlite session; the caller owns the session's folder and its lock. */
@@ -60,10 +59,7 @@ export function wrapPgliteSession(session: PgliteSession): Database {
         client.release();
       }
     },
-    close() {
-      closing ??= pool.connect().then(() => pool.end());
-      return closing;
-    },
+    close: () => (closing ??= pool.end()),
   };
 }
 

@@ -8,17 +8,26 @@ import type { PgliteSession } from './pglite-session.ts';
  */
 export function createSingleConnectionPool(session: PgliteSession): PostgresPool {
   let turn: Promise<void> = Promise.resolve();
+  let ended = false;
 
+  async function takeTurn(): Promise<() => void> {
+    const previous = turn;
+    const mine = Promise.withResolvers<void>();
+    turn = mine.promise;
+    await previous;
+    return mine.resolve;
+  }
   return {
     options: {},
     async connect() {
-      const previous = turn;
-      const mine = Promise.withResolvers<void>();
-      turn = mine.promise;
-      await previous;
-      return lend(session, mine.resolve);
+      if (ended) throw new Error('The database is closed.');
+      return lend(session, await takeTurn());
     },
-    end: () => session.close(),
+    async end() {
+      ended = true;
+      await takeTurn();
+      await session.close();
+    },
   };
 }
 

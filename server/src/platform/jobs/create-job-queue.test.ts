@@ -1,0 +1,83 @@
+import { pino } from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
+import type { Database } from '../db/database.ts';
+import { createJobQueue, type RunningJobQueue } from './create-job-queue.ts';
+
+const log = pino({ level: 'silent' });
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+async function openQueue(engine: Database['engine']) {
+  const database = await createTestDatabase(engine);
+  cleanups.push(() => database.close());
+  const start = async (): Promise<RunningJobQueue> => {
+    const queue = await createJobQueue({ database, names: ['greet'], log });
+    cleanups.push(() => queue.stop());
+    return queue;
+  };
+  return { database, start };
+}
+
+describe.each(TEST_ENGINES)('the job queue on %s', (engine) => {
+  test('does a job once, with what it was given', async () => {
+    const { start } = await openQueue(engine);
+    const queue = await start();
+    const done = Promise.withResolvers<Record<string, string>>();
+    const handle = async (payload: Record<string, string>) => done.resolve(payload);
+    await queue.work([{ name: 'greet', expireInSeconds: 30, handle }]);
+    await queue.enqueue('greet', { id: 'a' });
+    await expect(done.promise).resolves.toEqual({ id: 'a' });
+  });
+
+  test('a job that is added in a transaction vanishes with it', async () => {
+    const { database, start } = await openQueue(engine);
+    const queue = await start();
+    const seen: string[] = [];
+    const last = Promise.withResolvers<void>();
+    await database.db
+      .transaction()
+      .execute(async (trx) => {
+        await queue.enqueue('greet', { id: 'never' }, trx);
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
+    await queue.enqueue('greet', { id: 'last' });
+    const handle = async ({ id = '' }: Record<string, string>) => {
+      seen.push(id);
+      if (id === 'last') last.resolve();
+    };
+    await queue.work([{ name: 'greet', expireInSeconds: 30, handle }]);
+    await last.promise;
+    expect(seen).toEqual(['last']);
+  });
+});
+
+test('a job whose process died is taken up at the next start', async () => {
+  const { database, start } = await openQueue('pglite');
+  const first = await start();
+  const started = Promise.withResolvers<void>();
+  await first.work([
+    {
+      name: 'greet',
+      expireInSeconds: 30,
+      handle: (_, signal) => {
+        started.resolve();
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('aborted')));
+        });
+      },
+    },
+  ]);
+  await first.enqueue('greet', { id: 'a' });
+  await started.promise;
+  const second = await createJobQueue({ database, names: ['greet'], log });
+  cleanups.push(() => second.stop());
+  const done = Promise.withResolvers<string | undefined>();
+  await second.work([
+    { name: 'greet', expireInSeconds: 30, handle: async ({ id }) => done.resolve(id) },
+  ]);
+  await expect(done.promise).resolves.toBe('a');
+});

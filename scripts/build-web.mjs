@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinnedNode, root, run } from './ensure-installed.mjs';
+import { ensureInstalled, pinnedNode, root, run } from './ensure-installed.mjs';
 
 const sources = ['web', 'contract', 'package-lock.json'];
 const stamp = join(root, 'web', 'dist', '.built-from');
@@ -32,4 +32,9 @@ function addTo(hash, path) {
     if (error.code !== 'ENOTDIR') throw error;
     hash.update(path).update(readFileSync(path));
   }
+}
+
+if (import.meta.filename === process.argv[1]) {
+  ensureInstalled();
+  buildWeb();
 }

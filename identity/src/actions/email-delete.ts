@@ -1,0 +1,36 @@
+import type { ActionDefinition } from '../engine/definitions.ts';
+import { accountOf, type FlowContext } from '../engine/flow-context.ts';
+import { textOf } from '../engine/input.ts';
+import { nextCommitted } from '../engine/outcome.ts';
+import { notifyOwner } from '../services/notify-owner.ts';
+import type { Email } from '../store/account-store.ts';
+
+/**
+ * Removes an address. Always offered, because the widget reads its allowed values unasked; they
+ * are the addresses that may go.
+ */
+export const emailDelete: ActionDefinition = {
+  name: 'email_delete',
+  description: 'Remove an e-mail address.',
+  enabled: () => true,
+  inputs: (ctx) => ({
+    email_id: {
+      type: 'string',
+      required: true,
+      hidden: true,
+      allowed_values: removable(ctx).map(({ id, address }) => ({ value: id, name: address })),
+    },
+  }),
+  async run(ctx, input) {
+    const account = accountOf(ctx);
+    await ctx.stores.accounts.removeEmail(account.id, textOf(input, 'email_id'));
+    await ctx.stores.audit.record('email_removed', account.id, ctx.now);
+    notifyOwner(ctx, account, 'email_removed');
+    return nextCommitted('profile_init');
+  },
+};
+
+/** All but the primary one; that one signs its owner in. */
+function removable(ctx: FlowContext): Email[] {
+  return accountOf(ctx).emails.filter(({ isPrimary }) => !isPrimary);
+}

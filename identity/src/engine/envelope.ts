@@ -1,0 +1,95 @@
+import type { IdentityRuntime } from '../identity-runtime.ts';
+import type { ActionDefinition, StateDefinition } from './definitions.ts';
+import {
+  flowErrors,
+  inputErrors as inputErrorTexts,
+  type FlowErrorCode,
+  type InputErrors,
+} from './errors.ts';
+import type { FlowContext } from './flow-context.ts';
+
+/** The body of every reply on a flow address. */
+export type Envelope = {
+  name: string;
+  status: number;
+  payload?: object;
+  csrf_token: string;
+  actions: Record<string, object>;
+  error?: { code: string; message: string };
+  links: null;
+};
+
+/** A flow reply before it is put on the wire. */
+export type FlowReply = { envelope: Envelope; headers: Record<string, string> };
+
+/** The refusal that ends a flow on the client: state `error`, no payload, no actions. */
+export function refusalEnvelope(
+  code: FlowErrorCode,
+  status: number = flowErrors[code].status,
+): Envelope {
+  return { name: 'error', status, csrf_token: '', actions: {}, error: errorOf(code), links: null };
+}
+
+/** Writes the current state of a flow with all enabled actions. */
+export async function writeEnvelope(
+  ctx: FlowContext,
+  state: StateDefinition,
+  shown: { csrfToken: string; error?: FlowErrorCode; action?: string; inputErrors?: InputErrors },
+): Promise<Envelope> {
+  const payload = await state.payload(ctx);
+  const actions: Envelope['actions'] = {};
+  for (const action of state.actions) {
+    if (!action.enabled(ctx)) continue;
+    const errors = action.name === shown.action ? shown.inputErrors : undefined;
+    actions[action.name] = writeAction(ctx, action, errors ?? {});
+  }
+  return {
+    name: state.name,
+    status: shown.error ? flowErrors[shown.error].status : 200,
+    payload,
+    csrf_token: shown.csrfToken,
+    actions,
+    ...(shown.error ? { error: errorOf(shown.error) } : {}),
+    links: null,
+  };
+}
+
+/** The reply headers a state brings with it: the session of `success`, the retry time of a limit. */
+export function writeHeaders(ctx: FlowContext, envelope: Envelope): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (ctx.signIn) {
+    headers['x-auth-token'] = ctx.signIn.token;
+    headers['x-session-lifetime'] = String(ctx.signIn.lifetimeSeconds);
+    headers['x-session-retention'] = ctx.signIn.retention;
+  }
+  const payload = envelope.payload ?? {};
+  if (envelope.status === 429 && 'resend_after' in payload) {
+    headers['retry-after'] = String(payload.resend_after);
+  }
+  if (ctx.clearsCookie) headers['set-cookie'] = expiredCookie(ctx.runtime);
+  return headers;
+}
+
+/** A `Set-Cookie` value that deletes the session cookie of the widget. */
+export function expiredCookie(runtime: Pick<IdentityRuntime, 'secureCookies'>): string {
+  return `hanko=; Path=/; Max-Age=0; SameSite=Lax${runtime.secureCookies ? '; Secure' : ''}`;
+}
+
+function writeAction(ctx: FlowContext, action: ActionDefinition, errors: InputErrors): object {
+  const inputs: Record<string, object> = {};
+  for (const [name, spec] of Object.entries(action.inputs(ctx))) {
+    const code = errors[name];
+    const error = code ? { error: { code, message: inputErrorTexts[code] } } : {};
+    inputs[name] = { name, ...spec, ...error };
+  }
+  return {
+    action: action.name,
+    href: `/${ctx.flowName}?action=${action.name}%40${ctx.flowId}`,
+    description: action.description,
+    inputs,
+  };
+}
+
+function errorOf(code: FlowErrorCode): { code: string; message: string } {
+  return { code, message: flowErrors[code].message };
+}

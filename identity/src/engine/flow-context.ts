@@ -1,0 +1,88 @@
+import type { IdentityRuntime } from '../identity-runtime.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Account } from '../store/account-store.ts';
+import type { Session } from '../store/session-store.ts';
+import type { Stores } from '../store/stores.ts';
+import type { Claims } from '../services/claims.ts';
+import type { FlowData, FlowName, FlowRecord } from './flow-record.ts';
+import type { Position } from './move-flow.ts';
+
+/** Who calls: what the session list shows and what mails are written in. */
+export type Client = { ip: string; userAgent: string; language: string };
+
+/** A mail that leaves after the transaction. */
+export type OutgoingMail = {
+  mail: Mail;
+  /** False: a courtesy notice; its failure is logged and nothing else. */
+  required: boolean;
+  /** Takes back what was counted for it, in a transaction of its own. */
+  undo?(stores: Stores): Promise<void>;
+};
+
+/** What `success` hands to the browser. */
+export type SignIn = {
+  token: string;
+  claims: Claims;
+  account: Account;
+  lifetimeSeconds: number;
+  retention: 'session' | 'persistent';
+};
+
+/** Everything a state or an action may see and change. Lives for one request, inside its transaction. */
+export type FlowContext = {
+  runtime: IdentityRuntime;
+  stores: Stores;
+  now: Date;
+  client: Client;
+  flowId: string;
+  flowName: FlowName;
+  position: Position;
+  /** Profile only: the caller's live session, account and all sessions of it. */
+  session?: Session;
+  account?: Account;
+  sessions?: Session[];
+  signIn?: SignIn;
+  outbox: OutgoingMail[];
+  /** The reply deletes the browser's session cookie. */
+  clearsCookie: boolean;
+  /** The account that this request has deleted; told to the host after the commit. */
+  deletedUserId?: string;
+};
+
+/** Who a profile flow belongs to; empty in the other flows. */
+export type KnownCaller = Pick<FlowContext, 'session' | 'account' | 'sessions'>;
+
+/** A context for one request on one flow; the record itself is never changed. */
+export function createFlowContext(
+  runtime: IdentityRuntime,
+  stores: Stores,
+  given: { record: FlowRecord; client: Client } & KnownCaller,
+): FlowContext {
+  const { record, client, session, account, sessions } = given;
+  const { state, previousState, queue, history } = record;
+  return {
+    runtime,
+    stores,
+    now: runtime.clock.now(),
+    client,
+    flowId: record.id,
+    flowName: record.flow,
+    position: { state, previousState, queue, history, data: { ...record.data } },
+    session,
+    account,
+    sessions,
+    outbox: [],
+    clearsCookie: false,
+  };
+}
+
+/** What the flow has learnt so far; writable. */
+export function dataOf(ctx: FlowContext): FlowData {
+  return ctx.position.data;
+}
+
+/** The account of a profile flow. @throws Error outside one. */
+export function accountOf(ctx: FlowContext): Account {
+  if (ctx.account === undefined) throw new Error(`${ctx.flowName} has no account`);
+  return ctx.account;
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { findFlow } from '../flows/flow-table.ts';
+import type { IdentityRuntime } from '../identity-runtime.ts';
+import type { Caller } from '../services/caller.ts';
+import { createStores } from '../store/stores.ts';
+import { findState } from '../states/state-table.ts';
+import { createCsrfToken } from './csrf-token.ts';
+import { writeEnvelope, type FlowReply } from './envelope.ts';
+import { createFlowContext } from './flow-context.ts';
+import type { FlowName, FlowRecord } from './flow-record.ts';
+import { readCaller } from './read-caller.ts';
+
+/**
+ * Opens a flow and answers its first state.
+ * @throws FlowRefusal when the flow is switched off or needs a session that is not there.
+ */
+export async function startFlow(
+  runtime: IdentityRuntime,
+  flowName: FlowName,
+  caller: Caller,
+): Promise<FlowReply> {
+  const definition = findFlow(flowName);
+  return runtime.db.transaction().execute(async (tx) => {
+    const stores = createStores(tx);
+    const now = runtime.clock.now();
+    const known = definition.needsSession ? await readCaller(runtime, stores, caller) : {};
+    const [state, ...queue] = definition.start;
+    const record: FlowRecord = {
+      id: randomUUID(),
+      flow: flowName,
+      state,
+      previousState: null,
+      queue,
+      history: [],
+      data: known.account ? { userId: known.account.id } : {},
+      csrfToken: createCsrfToken(),
+      version: 0,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + definition.lifetimeSeconds * 1000),
+    };
+    await stores.flows.add(record);
+    const ctx = createFlowContext(runtime, stores, { record, client: caller.client, ...known });
+    const envelope = await writeEnvelope(ctx, findState(state), { csrfToken: record.csrfToken });
+    return { envelope, headers: {} };
+  });
+}

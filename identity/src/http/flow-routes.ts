@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { refusalEnvelope, type FlowReply } from '../engine/envelope.ts';
+import { FlowRefusal } from '../engine/errors.ts';
+import type { FlowName } from '../engine/flow-record.ts';
+import { runAction } from '../engine/run-action.ts';
+import { startFlow } from '../engine/start-flow.ts';
+import { flowNames } from '../flows/flow-table.ts';
+import type { IdentityRuntime } from '../identity-runtime.ts';
+import { describeFault } from '../services/describe-fault.ts';
+import { readCaller } from './read-request.ts';
+
+const maxBodyBytes = 64 * 1024;
+
+const actionQuery = z.object({ action: z.string().regex(/^[a-z_]+@.+$/) });
+const actionBody = z.object({
+  input_data: z.record(z.string(), z.unknown()).nullish(),
+  csrf_token: z.string().nullish(),
+});
+const uuid = z.uuid();
+
+/** `POST /{flow}` opens a flow, `POST /{flow}?action={name}@{id}` executes a step of it. */
+export function addFlowRoutes(app: FastifyInstance, runtime: IdentityRuntime): void {
+  for (const flowName of flowNames) {
+    app.post(`/${flowName}`, { bodyLimit: maxBodyBytes }, async (request, reply) =>
+      sendFlowReply(reply, await answer(runtime, flowName, request)),
+    );
+  }
+}
+
+/** The first path segment below the mount point names a flow. */
+export function isFlowPath(path: string): boolean {
+  const [first] = path.replace(/^\//, '').split(/[/?]/);
+  return flowNames.some((name) => name === first);
+}
+
+async function answer(
+  runtime: IdentityRuntime,
+  flowName: FlowName,
+  request: FastifyRequest,
+): Promise<FlowReply> {
+  const caller = readCaller(request);
+  try {
+    const isAction = Object.hasOwn(Object(request.query), 'action');
+    if (!isAction) return await startFlow(runtime, flowName, caller);
+    return await runAction(runtime, { flowName, caller, ...readAction(request) });
+  } catch (error) {
+    if (error instanceof FlowRefusal) {
+      return { envelope: refusalEnvelope(error.code, error.status), headers: {} };
+    }
+    runtime.log.error({ flowName, fault: describeFault(error) }, 'identity.flow_failed');
+    return { envelope: refusalEnvelope('technical_error'), headers: {} };
+  }
+}
+
+/** @throws FlowRefusal 400 for what is not an action request, 403 for an id that cannot exist. */
+function readAction(request: FastifyRequest) {
+  const query = actionQuery.safeParse(request.query);
+  const body = actionBody.safeParse(request.body ?? {});
+  if (!query.success || !body.success) throw new FlowRefusal('technical_error', 400);
+  const [actionName = '', flowId] = query.data.action.split('@');
+  if (!uuid.safeParse(flowId).success) throw new FlowRefusal('operation_not_permitted_error');
+  return {
+    actionName,
+    flowId: String(flowId),
+    csrfToken: body.data.csrf_token ?? '',
+    inputData: body.data.input_data ?? {},
+  };
+}
+
+/** Puts a flow reply on the wire. */
+export function sendFlowReply(reply: FastifyReply, { envelope, headers }: FlowReply): FastifyReply {
+  return reply.code(envelope.status).headers(headers).send(envelope);
+}

@@ -1,0 +1,10 @@
+import type { FlowContext } from '../engine/flow-context.ts';
+import { noticeMail, type Notice } from '../mail/notice-mail.ts';
+import { primaryEmailOf, type Account } from '../store/account-store.ts';
+
+/** Puts a notice to the account's primary address into the outbox; none without an address. */
+export function notifyOwner(ctx: FlowContext, account: Account, notice: Notice): void {
+  const to = primaryEmailOf(account)?.address;
+  if (to === undefined) return;
+  ctx.outbox.push({ mail: noticeMail(to, notice, ctx.runtime), required: false });
+}

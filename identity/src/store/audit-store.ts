@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { IdentityTables } from '../tables.ts';
+
+/** What is worth remembering about an account. */
+export type AuditEvent =
+  | 'login_succeeded'
+  | 'login_failed'
+  | 'logged_out'
+  | 'account_created'
+  | 'account_deleted'
+  | 'email_added'
+  | 'email_verified'
+  | 'email_removed'
+  | 'primary_email_changed'
+  | 'session_revoked';
+
+/** The audit log: event, account, time; no personal text. */
+export type AuditStore = ReturnType<typeof createAuditStore>;
+
+/** Writes the audit log; see {@link createStores} for the connection. */
+export function createAuditStore(db: Kysely<IdentityTables>) {
+  return {
+    async record(event: AuditEvent, userId: string | null, now: Date): Promise<void> {
+      await db
+        .insertInto('identity.audit_log')
+        .values({ id: randomUUID(), event, user_id: userId, created_at: now })
+        .execute();
+    },
+
+    async removeBefore(time: Date): Promise<void> {
+      await db.deleteFrom('identity.audit_log').where('created_at', '<', time).execute();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Mail } from '../src/mail/mail.ts';
+import {
+  mountIdentity,
+  type IdentityDeps,
+  type IdentityHandle,
+  type IdentityTables,
+} from '../src/mount-identity.ts';
+
+/** A mounted provider with a clock to move, a mailbox to read and a log to search. */
+export type TestProvider = {
+  app: FastifyInstance;
+  db: Kysely<IdentityTables>;
+  identity: IdentityHandle;
+  clock: { now(): Date; advance(seconds: number): void };
+  mails: Mail[];
+  logged: string[];
+  /** The code of the newest mail to an address. */
+  codeFor(address: string): string;
+};
+
+/** The moment at which tests begin. */
+export const start = new Date('2026-11-20T10:00:00.000Z');
+
+/** Mounts the provider under `/identity`, as the host does. */
+export async function buildTestProvider(
+  db: Kysely<IdentityTables>,
+  overrides: Partial<IdentityDeps> = {},
+): Promise<TestProvider> {
+  let time = start.getTime();
+  const clock = {
+    now: () => new Date(time),
+    advance: (seconds: number) => {
+      time += seconds * 1000;
+    },
+  };
+  const mails: Mail[] = [];
+  const logged: string[] = [];
+  const note = (fields: object, event: string) => {
+    logged.push(`${event} ${JSON.stringify(fields)}`);
+  };
+  const app = Fastify();
+  const identity = await mountIdentity(app, {
+    db,
+    publicUrl: 'http://localhost:3000',
+    serviceName: 'Pathway',
+    sendMail: async (mail) => {
+      mails.push(mail);
+    },
+    clock,
+    log: { info: note, warn: note, error: note },
+    secureCookies: false,
+    ...overrides,
+  });
+  await app.ready();
+  return { app, db, identity, clock, mails, logged, codeFor: (address) => codeIn(mails, address) };
+}
+
+function codeIn(mails: Mail[], address: string): string {
+  const mail = mails.findLast(({ to, text }) => to === address && /^\d{6}$/m.test(text));
+  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`no code was mailed to ${address}`);
+  return code;
+}

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser } from './browser-globals.ts';
+import { engines } from './open-test-database.ts';
+import { useProviders } from './providers.ts';
+
+const origin = 'http://localhost:3000';
+
+describe.each(engines)('the SDK of the widget, unmodified, on $name', (engine) => {
+  const providers = useProviders(engine);
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('[IDP-01] [IDP-02] [IDP-03] [IDP-13] [IDP-19] a whole life of an account', async () => {
+    const provider = await providers.build({ clock: { now: () => new Date() } });
+    const page = stubBrowser(provider.app, origin);
+    const { Hanko } = await import('@teamhanko/hanko-frontend-sdk');
+    const hanko = new Hanko(`${origin}/identity`);
+
+    let state = await hanko.createState('registration');
+    expect(state.name).toBe('registration_init');
+    if (state.name !== 'registration_init') return;
+    expect(state.actions.register_login_identifier.enabled).toBe(true);
+    expect(state.actions.thirdparty_oauth.enabled).toBe(false);
+    state = await state.actions.register_login_identifier.run({ email: 'ann@example.org' });
+    if (state.name !== 'passcode_confirmation') throw new Error(state.name);
+    expect(state.payload?.resend_after).toBe(30);
+    state = await state.actions.verify_passcode.run({ code: 'wrong' });
+    if (state.name !== 'passcode_confirmation') throw new Error(state.name);
+    expect(state.error?.code).toBe('form_data_invalid_error');
+    expect(state.actions.verify_passcode.inputs.code.error?.code).toBe('passcode_invalid');
+    state = await state.actions.verify_passcode.run({ code: provider.codeFor('ann@example.org') });
+    expect(state.name).toBe('success');
+    expect(page.cookie).toMatch(/^hanko=ey/);
+
+    expect((await hanko.validateSession()).is_valid).toBe(true);
+    const user = await hanko.getCurrentUser();
+    expect(user.emails?.[0]?.address).toBe('ann@example.org');
+    expect((await hanko.getUser()).user_id).toBe(user.user_id);
+
+    state = await hanko.createState('profile');
+    if (state.name !== 'profile_init') throw new Error(state.name);
+    state = await state.actions.email_create.run({ email: 'ann2@example.org' });
+    if (state.name !== 'passcode_confirmation') throw new Error(state.name);
+    state = await state.actions.verify_passcode.run({ code: provider.codeFor('ann2@example.org') });
+    if (state.name !== 'profile_init') throw new Error(state.name);
+    expect(state.payload?.user.emails).toHaveLength(2);
+
+    await hanko.logout();
+    expect(page.cookie).toBe('');
+    expect((await hanko.validateSession()).is_valid).toBe(false);
+    state = await hanko.createState('profile');
+    expect([state.name, state.error?.code]).toEqual(['error', 'unauthorized']);
+
+    state = await hanko.createState('login');
+    if (state.name !== 'login_init') throw new Error(state.name);
+    state = await state.actions.remember_me.run({ remember_me: true });
+    if (state.name !== 'login_init') throw new Error(state.name);
+    state = await state.actions.continue_with_login_identifier.run({ email: 'ann@example.org' });
+    if (state.name !== 'passcode_confirmation') throw new Error(state.name);
+    state = await state.actions.back.run();
+    if (state.name !== 'login_init') throw new Error(state.name);
+    state = await state.actions.continue_with_login_identifier.run({ email: 'ann@example.org' });
+    if (state.name !== 'passcode_confirmation') throw new Error(state.name);
+    state = await state.actions.verify_passcode.run({ code: provider.codeFor('ann@example.org') });
+    expect(state.name).toBe('success');
+
+    state = await hanko.createState('profile');
+    if (state.name !== 'profile_init') throw new Error(state.name);
+    state = await state.actions.account_delete.run();
+    expect(state.name).toBe('account_deleted');
+    expect((await hanko.validateSession()).is_valid).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Client, Pool } from 'pg';
+import { identityMigrations } from '../src/mount-identity.ts';
+import type { IdentityTables } from '../src/tables.ts';
+
+/** A migrated database of its own. */
+export type TestDatabase = { db: Kysely<IdentityTables>; close(): Promise<void> };
+
+/** A database engine to test on. */
+export type Engine = { name: string; open(): Promise<TestDatabase> };
+
+const poolSize = 20;
+const url = process.env.TEST_DATABASE_URL;
+
+/** The engines the tests run on: always the embedded one, PostgreSQL when its address is given. */
+export const engines: Engine[] = [
+  { name: 'PGlite', open: openPglite },
+  ...(url ? [{ name: 'PostgreSQL', open: () => openPostgres(url) }] : []),
+];
+
+async function openPglite(): Promise<TestDatabase> {
+  const pglite = await PGlite.create();
+  for (const script of await readMigrations()) {
+    await pglite.transaction((tx) => tx.exec(script));
+  }
+  const db = new Kysely<IdentityTables>({ dialect: new PGliteDialect({ pglite }) });
+  return { db, close: () => db.destroy() };
+}
+
+async function openPostgres(connectionString: string): Promise<TestDatabase> {
+  const name = `identity_${randomUUID().replaceAll('-', '')}`;
+  const server = new Client({ connectionString });
+  await server.connect();
+  await server.query(`CREATE DATABASE ${name}`);
+  const own = new URL(connectionString);
+  own.pathname = `/${name}`;
+  const pool = new Pool({ connectionString: own.href, max: poolSize, idleTimeoutMillis: 0 });
+  // Open connections make parallel requests really parallel; else the first is done before the
+  // others have connected.
+  const opening = Array.from({ length: poolSize }, () => pool.query('SELECT pg_sleep(0.2)'));
+  await Promise.all(opening);
+  for (const script of await readMigrations()) await pool.query(script);
+  const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    async close() {
+      await db.destroy();
+      await server.query(`DROP DATABASE ${name}`);
+      await server.end();
+    },
+  };
+}
+
+async function readMigrations(): Promise<string[]> {
+  const names = (await readdir(identityMigrations)).filter((name) => name.endsWith('.sql'));
+  return Promise.all(
+    names.toSorted().map((name) => readFile(new URL(name, identityMigrations), 'utf8')),
+  );
+}

@@ -1,0 +1,111 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { NetworkError } from '../../lib/network-error.ts';
+import { type AnswerEvent, askQuestion } from './ask-question.ts';
+import { QuestionRefusedError } from './question-refused-error.ts';
+import { StreamCutError } from './stream-cut-error.ts';
+import { sourceOf } from './testing/samples.ts';
+import { createAnswerStream, jsonResponse, stubNetwork } from './testing/stub-network.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const CHAT = '/api/chat';
+const message = { content: 'June 15. [1]', id: 'answer-1', sources: [sourceOf(1)] };
+const body = {
+  messages: [{ role: 'user' as const, content: 'When?' }],
+  session_id: 'session-0123456789',
+  user_id: 'user-1',
+};
+
+async function ask(signal = new AbortController().signal): Promise<AnswerEvent[]> {
+  const events: AnswerEvent[] = [];
+  for await (const event of askQuestion({ body, idempotencyKey: 'key-12345678' }, signal)) {
+    events.push(event);
+  }
+  return events;
+}
+
+test('[CHAT-08][CHAT-15] the question carries its key and asks for a stream', async () => {
+  const calls = stubNetwork({ [CHAT]: [jsonResponse({ message })] });
+  await ask();
+  expect(calls[0]?.body).toEqual(body);
+  expect(calls[0]?.headers.get('accept')).toBe('text/event-stream');
+  expect(calls[0]?.headers.get('idempotency-key')).toBe('key-12345678');
+});
+
+test('[CHAT-08] a JSON reply is the whole answer', async () => {
+  stubNetwork({ [CHAT]: [jsonResponse({ message })] });
+  expect(await ask()).toEqual([{ type: 'answered', message }]);
+});
+
+test('[CHAT-12] a streamed reply comes piece by piece and ends with the same message', async () => {
+  const stream = createAnswerStream();
+  stubNetwork({ [CHAT]: [stream.response] });
+  stream.send({ type: 'delta', text: 'June ' });
+  stream.send({ type: 'delta', text: '15.' });
+  stream.send({ type: 'done', message });
+  stream.end();
+  expect(await ask()).toEqual([
+    { type: 'delta', text: 'June ' },
+    { type: 'delta', text: '15.' },
+    { type: 'answered', message },
+  ]);
+});
+
+test('[CHAT-09] a refusal tells its code and how long to wait', async () => {
+  const refusal = { error: 'Too many requests.', code: 'too_many_requests' };
+  stubNetwork({ [CHAT]: [jsonResponse(refusal, 429, { 'retry-after': '30' })] });
+  const error = await ask().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(QuestionRefusedError);
+  expect(error).toMatchObject({ status: 429, code: 'too_many_requests', retryAfterSeconds: 30 });
+});
+
+test('[CHAT-09] a page of a proxy is a refusal without a code', async () => {
+  stubNetwork({ [CHAT]: [new Response('<html>Bad gateway</html>', { status: 502 })] });
+  await expect(ask()).rejects.toMatchObject({ status: 502, code: 'unknown', message: '' });
+});
+
+test('[CHAT-09] a failure inside the stream has the status of its code', async () => {
+  const stream = createAnswerStream();
+  stubNetwork({ [CHAT]: [stream.response] });
+  stream.send({ type: 'delta', text: 'June ' });
+  stream.send({ type: 'error', error: 'Not signed in', code: 'not_signed_in' });
+  const error = await ask().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 401, code: 'not_signed_in' });
+});
+
+test.each<[string, (stream: ReturnType<typeof createAnswerStream>) => void]>([
+  ['ends early', (stream) => stream.end()],
+  ['breaks', (stream) => stream.cut()],
+])('[CHAT-09] a stream that %s is cut', async (_, breakOff) => {
+  const stream = createAnswerStream();
+  stubNetwork({ [CHAT]: [stream.response] });
+  stream.send({ type: 'delta', text: 'June ' });
+  breakOff(stream);
+  await expect(ask()).rejects.toBeInstanceOf(StreamCutError);
+});
+
+test('[CHAT-09] a reply that is not what the contract says counts as cut', async () => {
+  stubNetwork({ [CHAT]: [jsonResponse({ message: { content: 'No id' } })] });
+  await expect(ask()).rejects.toBeInstanceOf(StreamCutError);
+});
+
+test('[CHAT-09] an unreachable server is a network error', async () => {
+  stubNetwork({});
+  await expect(ask()).rejects.toBeInstanceOf(NetworkError);
+});
+
+test('[CHAT-12] stopping is neither of them', async () => {
+  const controller = new AbortController();
+  const stopped = new DOMException('Stopped', 'AbortError');
+  stubNetwork({
+    [CHAT]: [
+      () => {
+        controller.abort(stopped);
+        throw stopped;
+      },
+    ],
+  });
+  await expect(ask(controller.signal)).rejects.toBe(stopped);
+});

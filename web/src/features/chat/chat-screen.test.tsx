@@ -1,0 +1,183 @@
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { arrive, ask, messageField, openChat, questionsAmong } from './testing/drive-chat.tsx';
+import { SESSION_ID } from './testing/render-chat.tsx';
+import { messageOf, questionOf, sourceOf } from './testing/samples.ts';
+import {
+  createAnswerStream,
+  historyOf,
+  jsonResponse,
+  refusal,
+  stubNetwork,
+} from './testing/stub-network.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const CHAT = '/api/chat';
+const HISTORY = '/api/chat/history';
+const THINKING = 'Avery is thinking...';
+const reply = { content: 'On **June 15**. [1]', id: 'answer-9', sources: [sourceOf(1)] };
+
+const pending = () => new Promise<Response>(() => undefined);
+
+test('[CHAT-01] the heading names the assistant and the empty state welcomes', async () => {
+  stubNetwork({ [HISTORY]: [historyOf()] });
+  await openChat();
+  expect(screen.getByRole('heading', { level: 1, name: 'Ask Avery' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: "Hi, I'm Avery." })).toBeDefined();
+  expect(screen.queryByRole('log')).toBeNull();
+});
+
+test('[CHAT-15] a starter question is sent with one press', async () => {
+  const calls = stubNetwork({
+    [HISTORY]: [historyOf()],
+    [CHAT]: [jsonResponse({ message: reply })],
+  });
+  await openChat();
+  expect(
+    within(screen.getByRole('list', { name: 'Starter questions' })).getAllByRole('button'),
+  ).toHaveLength(4);
+  await userEvent.click(
+    screen.getByRole('button', { name: /Which classes count as core courses/ }),
+  );
+  expect(questionsAmong(calls)[0]?.body).toMatchObject({
+    messages: [{ role: 'user', content: 'Which classes count as core courses?' }],
+  });
+  expect(await screen.findByText('June 15')).toBeDefined();
+});
+
+test('[CHAT-10] the history stands there, oldest first, with its citations and feedback', async () => {
+  stubNetwork({
+    [HISTORY]: [
+      historyOf(
+        questionOf('First?'),
+        messageOf({
+          content: 'Yes [1].',
+          sources: [sourceOf(1)],
+          feedback: 'up',
+          feedbackSubmitted: true,
+        }),
+      ),
+    ],
+  });
+  await openChat();
+  const articles = within(screen.getByRole('log', { name: 'Conversation' })).getAllByRole(
+    'article',
+  );
+  expect(articles.map(({ textContent }) => textContent)).toEqual([
+    'You: First?',
+    expect.stringContaining('Yes'),
+  ]);
+  expect(screen.getByRole('button', { name: 'Source 1: Guide 1.pdf' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Thumbs up' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
+});
+
+test('[CHAT-10] 60 messages stand under the notice', async () => {
+  const messages = Array.from({ length: 60 }, (_, index) => messageOf({ id: `answer-${index}` }));
+  stubNetwork({ [HISTORY]: [historyOf(...messages)] });
+  await openChat();
+  const list = screen.getByRole('log');
+  expect(list.textContent).toContain("You've reached the end of your available chat history.");
+  expect(within(list).getAllByRole('article')).toHaveLength(60);
+});
+
+test('[CHAT-10] a history that cannot be loaded says so and can be tried again', async () => {
+  stubNetwork({ [HISTORY]: [refusal(500, 'internal_error'), historyOf(questionOf('First?'))] });
+  await openChat();
+  expect(screen.getByRole('alert').textContent).toContain(
+    "We couldn't load your earlier messages.",
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('First?')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('[CHAT-03][CHAT-08] asking waits, then shows the answer with its sources', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const calls = stubNetwork({
+    [HISTORY]: [historyOf(questionOf('Hi'), messageOf({ content: 'Hello.' }))],
+    [CHAT]: [answer.promise],
+  });
+  await openChat();
+  await ask();
+  expect(screen.getByText('When can coaches call me?')).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe(THINKING);
+  expect(messageField().value).toBe('');
+  await act(async () => answer.resolve(jsonResponse({ message: reply })));
+  expect(screen.queryByText(THINKING)).toBeNull();
+  expect(screen.getByText('June 15').tagName).toBe('STRONG');
+  expect(screen.getByRole('button', { name: 'Source 1: Guide 1.pdf' })).toBeDefined();
+  expect(questionsAmong(calls)[0]?.body).toEqual({
+    messages: [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hello.' },
+      { role: 'user', content: 'When can coaches call me?' },
+    ],
+    session_id: SESSION_ID,
+    user_id: 'user-1',
+  });
+});
+
+test('[CHAT-12] the answer appears while it streams and gets its sources at the end', async () => {
+  const stream = createAnswerStream();
+  stubNetwork({ [HISTORY]: [historyOf()], [CHAT]: [stream.response] });
+  await openChat();
+  await ask();
+  expect(screen.getByRole('status').textContent).toBe(THINKING);
+  await arrive(() => stream.send({ type: 'delta', text: 'On **June 15**. [1' }));
+  expect(screen.queryByText(THINKING)).toBeNull();
+  const shown = screen.getByText('June 15');
+  expect(shown.closest('article')?.getAttribute('aria-busy')).toBe('true');
+  expect(shown.closest('p')?.textContent).toBe('On June 15.');
+  await arrive(() => stream.send({ type: 'done', message: reply }));
+  expect(screen.getByText('June 15')).toBe(shown);
+  expect(shown.closest('article')?.getAttribute('aria-busy')).toBe('false');
+  expect(screen.getByRole('button', { name: 'Source 1: Guide 1.pdf' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Thumbs up' })).toBeDefined();
+});
+
+test('[CHAT-12][FB-03] Stop keeps what was shown, marks it and ends the call', async () => {
+  const stream = createAnswerStream();
+  const calls = stubNetwork({ [HISTORY]: [historyOf()], [CHAT]: [stream.response] });
+  await openChat();
+  await ask();
+  await arrive(() => stream.send({ type: 'delta', text: 'On June 15 ' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(questionsAmong(calls)[0]?.signal?.aborted).toBe(true);
+  expect(screen.getByText('On June 15')).toBeDefined();
+  expect(screen.getByText('Stopped')).toBeDefined();
+  expect(screen.getByText('Feedback not available for this message')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Thumbs up' })).toBeNull();
+});
+
+test('[CHAT-06] only one question is under way at a time', async () => {
+  const calls = stubNetwork({ [HISTORY]: [historyOf()], [CHAT]: [pending()] });
+  await openChat();
+  await ask('First?');
+  await ask('Second?');
+  expect(questionsAmong(calls)).toHaveLength(1);
+  expect(messageField().value).toBe('Second?');
+});
+
+test('[CHAT-12] leaving the screen ends the call', async () => {
+  const calls = stubNetwork({ [HISTORY]: [historyOf()], [CHAT]: [pending()] });
+  const { unmount } = await openChat();
+  await ask();
+  unmount();
+  expect(questionsAmong(calls)[0]?.signal?.aborted).toBe(true);
+});
+
+test('[CHAT-07] the newest message is brought into view', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  stubNetwork({ [HISTORY]: [historyOf()], [CHAT]: [jsonResponse({ message: reply })] });
+  await openChat();
+  expect(scrollTo).not.toHaveBeenCalled();
+  await ask();
+  expect(scrollTo).toHaveBeenCalledWith(
+    expect.objectContaining({ top: document.documentElement.scrollHeight }),
+  );
+});

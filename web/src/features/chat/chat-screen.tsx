@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { useWebConfig } from '../../lib/web-config-context.ts';
+import { useSignedIn } from '../../session/session-context.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { fetchHistory } from './chat-calls.ts';
+import { ChatHeading } from './chat-heading.tsx';
+import { COLUMN_CLASSES } from './column-classes.ts';
+import { Conversation } from './conversation.tsx';
+import { entriesOfHistory } from './entries-of-history.ts';
+import { messages } from './messages.ts';
+
+/** The chat: loads what was said before, then lets the person go on. */
+export function ChatScreen() {
+  const { assistantName } = useWebConfig();
+  const { user } = useSignedIn();
+  usePageTitle(messages.pageTitle);
+
+  // Read once for each visit; from then on the conversation itself knows best.
+  const history = useQuery({
+    queryKey: ['chat-history', user.id],
+    queryFn: ({ signal }) => fetchHistory(signal),
+    select: entriesOfHistory,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+  if (history.isPending) {
+    return (
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <ChatHeading assistantName={assistantName} />
+        <div className={`grid gap-5 pt-4 text-ink-2 ${COLUMN_CLASSES}`}>
+          <output>{messages.loading}</output>
+          <Skeleton />
+        </div>
+      </main>
+    );
+  }
+  if (history.isError) {
+    return (
+      <Conversation
+        key="without-history"
+        initialEntries={[]}
+        notice={
+          <div className={COLUMN_CLASSES}>
+            <Alert tone="danger">
+              {messages.historyFailed}{' '}
+              <Button variant="ghost" size="sm" onClick={() => void history.refetch()}>
+                {messages.tryAgain}
+              </Button>
+            </Alert>
+          </div>
+        }
+      />
+    );
+  }
+  return <Conversation key={history.dataUpdatedAt} initialEntries={history.data} />;
+}

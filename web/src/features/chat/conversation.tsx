@@ -1,0 +1,76 @@
+import { type ReactNode, useRef } from 'react';
+import { useWebConfig } from '../../lib/web-config-context.ts';
+import { type Entry, pendingQuestion } from './chat-machine.ts';
+import { ChatHeading } from './chat-heading.tsx';
+import { Composer } from './composer.tsx';
+import { MessageList } from './message-list.tsx';
+import { SourcesPanel } from './sources-panel.tsx';
+import { useConversation } from './use-conversation.ts';
+import { useOpenedSource } from './use-opened-source.ts';
+import { Welcome } from './welcome.tsx';
+
+interface ConversationProps {
+  initialEntries: readonly Entry[];
+  /** Stands above the messages, for what went wrong with them. */
+  notice?: ReactNode;
+}
+
+/** The conversation from its stored beginning on, with its composer and the sources beside it. */
+export function Conversation({ initialEntries, notice }: ConversationProps) {
+  const { assistantName } = useWebConfig();
+  const { state, ask, retry, stop } = useConversation(initialEntries);
+  const { opened, cited, openSource, closeSource } = useOpenedSource(state.entries);
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
+  const hasPanel = opened !== null && cited.length > 0;
+
+  /** The pressed button is gone now. On a touch screen the focus would raise the keyboard. */
+  function goOnWriting() {
+    if (!window.matchMedia('(pointer: coarse)').matches) fieldRef.current?.focus();
+  }
+
+  return (
+    <div
+      className={`grid flex-1 grid-cols-[minmax(0,1fr)] ${hasPanel ? 'lg:grid-cols-[minmax(0,1fr)_23.5rem]' : ''}`}
+    >
+      <main id="main" tabIndex={-1} className="flex min-w-0 flex-col outline-none">
+        <ChatHeading assistantName={assistantName} />
+        {notice}
+        {state.entries.length === 0 ? (
+          <Welcome
+            onAsk={(question) => {
+              ask(question);
+              goOnWriting();
+            }}
+          />
+        ) : (
+          <MessageList
+            state={state}
+            opened={opened}
+            openSource={openSource}
+            onRetry={() => {
+              retry();
+              goOnWriting();
+            }}
+          />
+        )}
+        <Composer
+          fieldRef={fieldRef}
+          isPending={pendingQuestion(state.phase) !== null}
+          onSend={ask}
+          onStop={() => {
+            stop();
+            goOnWriting();
+          }}
+        />
+      </main>
+      {hasPanel && (
+        <SourcesPanel
+          rowKey={opened.rowKey}
+          cited={cited}
+          currentNumber={opened.n}
+          onClose={closeSource}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ChatMessage } from '@pathway/contract/chat';
+import { useRef } from 'react';
+import { AnswerRow } from './answer-row.tsx';
+import { ApologyRow } from './apology-row.tsx';
+import {
+  answerKey,
+  type ChatState,
+  type Entry,
+  type Phase,
+  pendingQuestion,
+} from './chat-machine.ts';
+import { COLUMN_CLASSES } from './column-classes.ts';
+import { messages } from './messages.ts';
+import { NoticeRow } from './notice-row.tsx';
+import { QuestionRow } from './question-row.tsx';
+import { ThinkingRow } from './thinking-row.tsx';
+import { useFollowNewest } from './use-follow-newest.ts';
+
+export interface OpenedSource {
+  readonly rowKey: string;
+  readonly n: number;
+}
+
+interface MessageListProps {
+  state: ChatState;
+  opened: OpenedSource | null;
+  openSource: (rowKey: string, n: number, opener: HTMLElement) => void;
+  onRetry: () => void;
+}
+
+/** The conversation, oldest first, with what is under way at its end. */
+export function MessageList(props: MessageListProps) {
+  const { entries, phase } = props.state;
+  const listRef = useRef<HTMLDivElement>(null);
+  useFollowNewest(listRef, pendingQuestion(phase)?.key ?? null);
+
+  // One flat list: an answer that is done keeps the key, and so the row, that it streamed in.
+  const rows = entries.map((entry) => entryRow(entry, props));
+  return (
+    <div
+      ref={listRef}
+      role="log"
+      aria-live="polite"
+      aria-labelledby="conversation"
+      className={`flex flex-1 flex-col gap-6 pt-4 pb-8 ${COLUMN_CLASSES}`}
+    >
+      <h2 id="conversation" className="sr-only">
+        {messages.conversation}
+      </h2>
+      {[...rows, pendingRow(phase, props)]}
+    </div>
+  );
+}
+
+function entryRow(entry: Entry, { state, opened, openSource, onRetry }: MessageListProps) {
+  const { phase } = state;
+  switch (entry.kind) {
+    case 'notice':
+      return <NoticeRow key={entry.key} content={entry.content} />;
+    case 'question':
+      return <QuestionRow key={entry.key} content={entry.content} />;
+    case 'apology': {
+      const isLatest = phase.kind === 'failed' && answerKey(phase.question) === entry.key;
+      return <ApologyRow key={entry.key} hint={entry.hint} onRetry={isLatest ? onRetry : null} />;
+    }
+    case 'answer':
+      return (
+        <AnswerRow
+          key={entry.key}
+          rowKey={entry.key}
+          message={entry.message}
+          progress={entry.stopped ? 'stopped' : 'done'}
+          openNumber={opened?.rowKey === entry.key ? opened.n : null}
+          openSource={openSource}
+        />
+      );
+  }
+}
+
+function pendingRow(phase: Phase, { openSource }: MessageListProps) {
+  const question = pendingQuestion(phase);
+  if (question === null) return null;
+  const key = answerKey(question);
+  const text = phase.kind === 'streaming' || phase.kind === 'checking' ? phase.text : '';
+  if (text === '') return <ThinkingRow key={key} />;
+  return (
+    <AnswerRow
+      key={key}
+      rowKey={key}
+      message={streamingMessage(text)}
+      progress="streaming"
+      openNumber={null}
+      openSource={openSource}
+    />
+  );
+}
+
+function streamingMessage(content: string): ChatMessage {
+  return {
+    id: null,
+    role: 'assistant',
+    content,
+    feedback: null,
+    feedbackSubmitted: false,
+    feedbackText: '',
+  };
+}

@@ -1,0 +1,13 @@
+const TICKS =
+  'h-[9px] flex-1 bg-[repeating-linear-gradient(90deg,var(--line-strong)_0_1px,transparent_1px_12px)] opacity-55';
+
+/** A line of the product itself between the messages, drawn as a yard line. */
+export function NoticeRow({ content }: { content: string }) {
+  return (
+    <div className="flex items-center gap-4 text-center text-xs text-ink-3">
+      <span aria-hidden className={TICKS} />
+      <p>{content}</p>
+      <span aria-hidden className={TICKS} />
+    </div>
+  );
+}

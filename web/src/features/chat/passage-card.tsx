@@ -1,0 +1,102 @@
+import type { Source } from '@pathway/contract/chat';
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { pageOf } from './answer-as-text.ts';
+import type { CitedSource } from './cited-sources.ts';
+import { markQuotes } from './mark-quotes.ts';
+import { messages } from './messages.ts';
+import { webAddress } from './web-address.ts';
+
+function timesText(times: number): string | null {
+  if (times === 0) return null;
+  if (times === 1) return messages.citedOnce;
+  return times === 2 ? messages.citedTwice : messages.citedTimes(times);
+}
+
+/** A day such as 'June 15, 2026'; text that is no date stays itself. */
+function dayText(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+interface PassageCardProps {
+  cited: CitedSource;
+  /** The one that was asked for: it stands out and gets the focus. */
+  isCurrent: boolean;
+}
+
+/** A source as the answer used it: what it is, how old, and the passage with the quoted words. */
+export function PassageCard({ cited: { source, timesCited }, isCurrent }: PassageCardProps) {
+  const { n, title, excerpt, quotes } = source;
+  const parts = useMemo(() => markQuotes(excerpt, quotes ?? []), [excerpt, quotes]);
+  const ref = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    // A modal sheet opens right after this; until then nothing in it can have the focus.
+    if (isCurrent) queueMicrotask(() => ref.current?.focus());
+  }, [isCurrent]);
+
+  return (
+    <article
+      ref={ref}
+      tabIndex={-1}
+      aria-label={messages.sourceName(n, title)}
+      aria-current={isCurrent || undefined}
+      className="scroll-my-4 overflow-hidden rounded-md border border-line outline-none aria-current:border-primary aria-current:ring-1 aria-current:ring-primary"
+    >
+      <div className="flex items-start gap-2.5 px-3.5 py-3">
+        <span className="citation-chip mt-px align-baseline">{n}</span>
+        <div className="grid min-w-0 gap-0.5">
+          <h3 className="font-sans text-sm leading-[1.4] font-semibold tracking-normal wrap-anywhere">
+            {title}
+          </h3>
+          <Details source={source} timesCited={timesCited} />
+        </div>
+      </div>
+      <blockquote className="border-t border-line bg-surface-2 px-3.5 py-3 text-sm leading-[1.6] wrap-anywhere whitespace-pre-line text-ink-2">
+        {parts.map(({ text, isQuoted }, index) =>
+          isQuoted ? (
+            <mark
+              key={index}
+              className="rounded-[3px] bg-accent/26 box-decoration-clone px-0.5 py-px text-inherit"
+            >
+              {text}
+            </mark>
+          ) : (
+            text
+          ),
+        )}
+      </blockquote>
+    </article>
+  );
+}
+
+function Details({ source, timesCited }: { source: Source; timesCited: number }) {
+  const place = [pageOf(source), source.heading].filter(Boolean).join(' · ');
+  const origin = [source.authority, source.as_of && messages.asOf(dayText(source.as_of))]
+    .filter(Boolean)
+    .join(' · ');
+  const address = webAddress(source.url);
+  return (
+    <>
+      {[place, origin, timesText(timesCited)].filter(Boolean).map((line) => (
+        <p key={line} className="text-xs wrap-anywhere text-ink-3">
+          {line}
+        </p>
+      ))}
+      {address !== null && (
+        <a
+          href={address.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="mt-0.5 inline-flex items-center gap-1.5 justify-self-start text-xs font-medium wrap-anywhere pointer-coarse:min-h-10"
+        >
+          {messages.openSource(address.host)}
+          <ExternalLink aria-hidden size={14} className="shrink-0" />
+          <span className="sr-only">{messages.opensInNewTab}</span>
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { use } from 'react';
+import type { CitedSource } from './cited-sources.ts';
+import { CitationContext } from './citation-context.ts';
+import { messages } from './messages.ts';
+
+/** The sources under an answer, in order of first use. */
+export function SourceStrip({ cited }: { cited: readonly CitedSource[] }) {
+  const { openNumber, openSource } = use(CitationContext);
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-line bg-[color-mix(in_srgb,var(--surface-2)_55%,var(--surface))] px-[15px] pt-2.5 pb-3 sm:px-5">
+      <h3 className="font-sans text-xs leading-none font-semibold tracking-normal text-ink-3">
+        {messages.sources}
+      </h3>
+      {cited.map(({ source }) => (
+        <button
+          key={source.n}
+          type="button"
+          aria-expanded={openNumber === source.n}
+          onClick={(event) => openSource(source.n, event.currentTarget)}
+          className="inline-flex min-h-8 max-w-full items-center gap-[7px] rounded-sm border border-line bg-surface pr-2.5 pl-[5px] text-left text-xs font-medium text-ink-2 hover:border-primary hover:text-ink aria-expanded:border-primary aria-expanded:text-ink pointer-coarse:min-h-10"
+        >
+          <span className="citation-chip m-0 align-baseline">{source.n}</span>
+          <span className="truncate">{source.title}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

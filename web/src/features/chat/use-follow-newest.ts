@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** A reader this close to the end, in pixels, wants to see what comes next. */
+const NEAR_END_PX = 120;
+
+const page = (): HTMLElement => document.documentElement;
+
+function isNearEnd(): boolean {
+  const { scrollHeight, scrollTop, clientHeight } = page();
+  return scrollHeight - scrollTop - clientHeight <= NEAR_END_PX;
+}
+
+function scrollToEnd(behavior: ScrollBehavior): void {
+  window.scrollTo({ top: page().scrollHeight, behavior });
+}
+
+function glideUnlessReduced(): ScrollBehavior {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+}
+
+/**
+ * Keeps the end of the page in view while the list grows, until the reader scrolls up. An own
+ * question (its key) brings the end back; the first time it is simply there.
+ */
+export function useFollowNewest(
+  listRef: RefObject<HTMLElement | null>,
+  ownQuestionKey: string | null,
+): void {
+  const follows = useRef(true);
+
+  useEffect(() => {
+    const list = listRef.current;
+    if (list === null) return;
+    let isFirst = true;
+    let lastTop = window.scrollY;
+
+    const noticeReader = () => {
+      const goesUp = window.scrollY < lastTop;
+      lastTop = window.scrollY;
+      // On its own way down the page is far from the end for a moment.
+      if (isNearEnd()) follows.current = true;
+      else if (goesUp) follows.current = false;
+    };
+    const follow = new ResizeObserver(() => {
+      if (follows.current) scrollToEnd(isFirst ? 'instant' : glideUnlessReduced());
+      isFirst = false;
+    });
+
+    window.addEventListener('scroll', noticeReader, { passive: true });
+    follow.observe(list);
+    return () => {
+      window.removeEventListener('scroll', noticeReader);
+      follow.disconnect();
+    };
+  }, [listRef]);
+
+  useEffect(() => {
+    if (ownQuestionKey === null) return;
+    follows.current = true;
+    scrollToEnd(glideUnlessReduced());
+  }, [ownQuestionKey]);
+}

@@ -1,0 +1,156 @@
+/**
+ * Kills the server with SIGKILL while it writes, again and again, and looks for every write that it
+ * had acknowledged. `node bench/crash/run.ts [ROUNDS]`, 30 rounds by default; exits with 1 on a loss.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer, type RunningServer } from './running-server.ts';
+import { signUp, type SignedInClient } from './signed-in-client.ts';
+
+const rounds = Number(process.argv[2] ?? 30);
+const port = 30_000 + randomInt(20_000);
+const KILL_AFTER_MS = { min: 50, max: 800 };
+const READY_LIMIT_MS = 120_000;
+
+/** What the server said it had written. */
+const acknowledged = {
+  answers: new Set<string>(),
+  feedback: new Set<string>(),
+  documents: new Set<string>(),
+  goals: '',
+};
+
+const dataDir = await mkdtemp(join(tmpdir(), 'crash-'));
+const startTimes: number[] = [];
+let losses = 0;
+try {
+  let server = await startServer(dataDir, port);
+  const client = await signUp(server.url, { email: 'crash@example.org', dataDir });
+  for (let round = 1; round <= rounds; round++) {
+    const killAfterMs = randomInt(KILL_AFTER_MS.min, KILL_AFTER_MS.max);
+    await writeUntilKilled(server, client, killAfterMs);
+    server = await startServer(dataDir, port);
+    startTimes.push(server.startMs);
+    const lost = await countLosses(client);
+    losses += lost;
+    console.log(
+      `round ${round}: killed after ${killAfterMs} ms, ready again in ${Math.round(server.startMs)} ms, ` +
+        `${acknowledged.answers.size} answers, ${acknowledged.feedback.size} ratings, ` +
+        `${acknowledged.documents.size} documents acknowledged so far, ${lost} lost`,
+    );
+  }
+  const unfinished = await waitUntilRead(client);
+  await server.kill();
+  startTimes.sort((a, b) => a - b);
+  console.log(
+    `${rounds} kills: ${losses} acknowledged writes lost, ${unfinished} documents not Ready, ` +
+      `median start ${Math.round(startTimes[startTimes.length >> 1] ?? 0)} ms`,
+  );
+  process.exitCode = losses + unfinished === 0 ? 0 : 1;
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function writeUntilKilled(
+  server: RunningServer,
+  client: SignedInClient,
+  killAfterMs: number,
+): Promise<void> {
+  let killed = false;
+  const writers = [askAndRate, editProfile, uploadText].map(async (write) => {
+    while (!killed) await write(client).catch(() => undefined);
+  });
+  await new Promise((resolve) => setTimeout(resolve, killAfterMs));
+  killed = true;
+  await server.kill();
+  await Promise.all(writers);
+}
+
+async function askAndRate(client: SignedInClient): Promise<void> {
+  const session_id = 'crash-session';
+  const reply = await client.call('POST', '/api/chat', {
+    messages: [{ role: 'user', content: 'How many core courses do I need for D1?' }],
+    session_id,
+    user_id: client.userId,
+  });
+  if (!reply.ok) return;
+  const { message } = (await reply.json()) as { message: { id: string } };
+  acknowledged.answers.add(message.id);
+  const rating = await client.call('POST', '/api/feedback', {
+    message_id: message.id,
+    session_id,
+    user_id: client.userId,
+    user_type: 'free_auth',
+    thumbs: 'up',
+    text_feedback: '',
+    timestamp: new Date().toISOString(),
+  });
+  if (rating.ok) acknowledged.feedback.add(message.id);
+}
+
+async function editProfile(client: SignedInClient): Promise<void> {
+  const goals = randomUUID();
+  const reply = await client.call('PATCH', '/api/user/profile', { goals });
+  if (reply.ok) acknowledged.goals = goals;
+}
+
+async function uploadText(client: SignedInClient): Promise<void> {
+  const text = `Rule ${randomUUID()} says that a practice log is kept for every season.\n`.repeat(
+    20,
+  );
+  const reply = await client.upload('rule.txt', text);
+  if (!reply.ok) return;
+  const { document } = (await reply.json()) as { document: { id: string } };
+  acknowledged.documents.add(document.id);
+}
+
+async function countLosses(client: SignedInClient): Promise<number> {
+  const { logs } = await read<{ logs: { id: string; feedback: string }[] }>(
+    client,
+    '/api/admin/logs',
+  );
+  const { goals } = await read<{ goals: string }>(client, '/api/user/profile');
+  const documents = await readDocuments(client);
+  const answers = new Set(logs.map((log) => log.id));
+  const rated = new Set(logs.filter((log) => log.feedback === 'up').map((log) => log.id));
+  const known = new Set(documents.map((document) => document.id));
+  // A write that was cut off before its answer may have happened; only acknowledged ones must have.
+  const goalsLost = acknowledged.goals !== '' && goals === '';
+  return (
+    acknowledged.answers.difference(answers).size +
+    acknowledged.feedback.difference(rated).size +
+    acknowledged.documents.difference(known).size +
+    Number(goalsLost)
+  );
+}
+
+/** Documents that are not `Ready` although every kill is over. */
+async function waitUntilRead(client: SignedInClient): Promise<number> {
+  const deadline = performance.now() + READY_LIMIT_MS;
+  for (;;) {
+    const documents = await readDocuments(client);
+    const unfinished = documents.filter((document) => document.status !== 'Ready').length;
+    if (unfinished === 0) return 0;
+    if (performance.now() > deadline) {
+      console.log(documents.filter((document) => document.status !== 'Ready'));
+      return unfinished;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+async function readDocuments(client: SignedInClient): Promise<{ id: string; status: string }[]> {
+  const { documents } = await read<{ documents: { id: string; status: string }[] }>(
+    client,
+    '/api/admin/docs',
+  );
+  return documents;
+}
+
+async function read<T>(client: SignedInClient, path: string): Promise<T> {
+  const reply = await client.call('GET', path);
+  if (!reply.ok) throw new Error(`GET ${path} answered ${reply.status}.`);
+  return (await reply.json()) as T;
+}

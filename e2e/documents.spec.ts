@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { makePdf } from './support/make-pdf.ts';
+import { expect, test } from './support/test.ts';
+
+/** A made-up word, so that only this document can answer. */
+const word = () => `Zel${randomUUID().replaceAll(/[^a-z]/g, '')}`.slice(0, 10);
+
+async function openDocuments(page: Page): Promise<void> {
+  await page.goto('/admin/docs');
+  await expect(page.getByRole('heading', { name: 'Uploaded Documents' })).toBeVisible();
+}
+
+async function upload(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+}
+
+const rowOf = (page: Page, filename: string) => page.getByRole('row').filter({ hasText: filename });
+
+test('[DOC-01, DOC-02, DOC-03, DOC-05, DOC-07, DOC-09, DOC-10, CHAT-13] an uploaded PDF answers with its page number, and no longer once it is deleted', async ({
+  page,
+  visitor,
+}) => {
+  const program = word();
+  const filename = `${program} handbook.pdf`;
+  await visitor.arriveAsAdmin();
+  await openDocuments(page);
+  await upload(page, {
+    name: filename,
+    mimeType: 'application/pdf',
+    buffer: await makePdf([
+      ['Welcome', 'This handbook is for families who join the travel team.'],
+      ['Fees', 'Every family pays the season fee before the first practice in August.'],
+      [
+        `The ${program} scholarship`,
+        `The ${program} scholarship pays 1,250 dollars a year to two players of the team.`,
+        `Applications for the ${program} scholarship close on March 14 of the senior year.`,
+      ],
+    ]),
+  });
+  const row = rowOf(page, filename);
+  await expect(row).toContainText('Ready', { timeout: 60_000 });
+
+  await page.goto('/chat');
+  const question = `How much does the ${program} scholarship pay?`;
+  await visitor.ask(question);
+  const answer = page.getByRole('article').last();
+  await expect(answer).toContainText('1,250 dollars');
+  await answer
+    .getByRole('button', { name: new RegExp(`^Source 1.*${program}`) })
+    .first()
+    .click();
+  const panel = page.getByRole('complementary', { name: /Sources/ }).or(page.getByRole('dialog'));
+  await expect(panel).toContainText('Page 3');
+  await page.keyboard.press('Escape');
+
+  await openDocuments(page);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+  await page.goto('/chat');
+  await visitor.ask(question);
+  await expect(page.getByRole('article').last()).not.toContainText('1,250 dollars');
+  await expect(page.getByText('is thinking...')).toHaveCount(0);
+});
+
+test('[DOC-01, DOC-06, DOC-08] what cannot be taken is refused in place, with the reason', async ({
+  page,
+  visitor,
+  pageFaults,
+}) => {
+  await visitor.arriveAsAdmin();
+  await openDocuments(page);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('Please select a file to upload.')).toBeVisible();
+
+  await upload(page, { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) });
+  await expect(page.getByText('The file is empty.')).toBeVisible();
+  await upload(page, {
+    name: 'picture.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  });
+  await expect(page.getByText('Only .pdf, .docx and .txt files are accepted.')).toBeVisible();
+
+  const buffer = Buffer.from(`Practice of the ${word()} team starts at six in the evening.`);
+  await upload(page, { name: 'practice.txt', mimeType: 'text/plain', buffer });
+  await expect(rowOf(page, 'practice.txt')).toContainText('Ready', { timeout: 60_000 });
+  await upload(page, { name: 'again.txt', mimeType: 'text/plain', buffer });
+  await expect(page.getByText('This file has already been uploaded.')).toBeVisible();
+  pageFaults.length = 0;
+});
+
+test('[DOC-03] a file that cannot be read ends in a red badge with the reason', async ({
+  page,
+  visitor,
+}) => {
+  await visitor.arriveAsAdmin();
+  await openDocuments(page);
+  const filename = `${word()}.pdf`;
+  await upload(page, {
+    name: filename,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(`%PDF-1.7\nthis is not a document ${randomUUID()}\n%%EOF`),
+  });
+  await expect(rowOf(page, filename)).toContainText(/Error: /, { timeout: 60_000 });
+});
+
+test('[DOC-04] tags are edited in one row at a time and saved together', async ({
+  page,
+  visitor,
+}) => {
+  await visitor.arriveAsAdmin();
+  await openDocuments(page);
+  const row = rowOf(page, '12-applying-outreach-and-safety.md');
+  const tag = word();
+  await row.getByRole('button', { name: 'Edit Tags' }).click();
+  await row.getByPlaceholder('Add tag').fill(`  ${tag} `);
+  await row.getByPlaceholder('Add tag').press('Enter');
+  await expect(row.getByPlaceholder('Add tag')).toHaveValue('');
+  await row.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByPlaceholder('Add tag')).toHaveCount(0);
+  await page.reload();
+  await expect(row).toContainText(tag);
+});

@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const START_LIMIT_MS = 60_000;
+const POLL_MS = 100;
+
+/** Addresses of administrators; each signs up once, since codes for one address are rationed. */
+const ADMIN_EMAILS = Array.from({ length: 100 }, (_, index) => `admin-${index + 1}@example.org`);
+
+/** The built product, running on a port and a data directory of its own. */
+export interface Product {
+  url: string;
+  /** The address of an administrator who has not signed up yet. */
+  nextAdmin(): string;
+  /** The newest passcode that was mailed to an address; waits for it. */
+  readCode(email: string, options?: { after?: string }): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'product-'));
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  const output: string[] = [];
+  const admins = ADMIN_EMAILS.values();
+  const server = spawn(process.execPath, [join(ROOT, 'server', 'src', 'main.ts')], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      CHAT_PER_MINUTE: '1000',
+      REQUESTS_PER_MINUTE: '100000',
+      UPLOADS_PER_HOUR: '1000',
+      ADMIN_EMAILS: ADMIN_EMAILS.join(','),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  server.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  server.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  await waitUntilReady(url, server, output);
+  return {
+    url,
+    nextAdmin: () => admins.next().value ?? '',
+    readCode: (email, options) => readCode(join(dataDir, 'outbox'), email, options?.after),
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function waitUntilReady(url: string, server: ChildProcess, output: string[]): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) break;
+    const reply = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (reply?.ok) return;
+    await delay(POLL_MS);
+  }
+  server.kill('SIGKILL');
+  throw new Error(`The product did not start:\n${output.join('')}`);
+}
+
+async function readCode(outbox: string, email: string, after: string | undefined): Promise<string> {
+  const deadline = Date.now() + 15_000;
+  while (Date.now() < deadline) {
+    const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    for (const name of names.toSorted().toReversed()) {
+      const mail = await readFile(join(outbox, name), 'utf8');
+      if (!mail.toLowerCase().includes(`to: ${email.toLowerCase()}`)) continue;
+      const code = /^Subject:.*?\b(\d{6})\b/im.exec(mail)?.[1];
+      if (code !== undefined && code !== after) return code;
+      break;
+    }
+    await delay(POLL_MS);
+  }
+  throw new Error('No code was mailed.');
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { Product } from './start-product.ts';
+
+/** The widget draws its first screen twice; what is typed before the second is lost. */
+const WIDGET_SETTLES_MS = 700;
+
+/** What a person does on the screens, step by step. */
+export interface Visitor {
+  email: string;
+  signUp(email?: string): Promise<void>;
+  signIn(email: string): Promise<void>;
+  acceptTerms(): Promise<void>;
+  /** Signs up, accepts, and stands in the chat. */
+  arrive(email?: string): Promise<void>;
+  /** As `arrive`, as one of the administrators. */
+  arriveAsAdmin(): Promise<void>;
+  ask(question: string): Promise<void>;
+  signOut(): Promise<void>;
+}
+
+export function createVisitor(page: Page, product: Product): Visitor {
+  const visitor: Visitor = {
+    email: `visitor-${randomUUID().slice(0, 8)}@example.org`,
+    async signUp(email = visitor.email) {
+      await openWidget(page);
+      await page.getByText('Create account').click();
+      await page.getByLabel('Email', { exact: true }).fill(email);
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await enterCode(page, await product.readCode(email));
+    },
+    async signIn(email) {
+      const lastCode = await product.readCode(email);
+      await openWidget(page);
+      await page.getByLabel('Email', { exact: true }).fill(email);
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await enterCode(page, await product.readCode(email, { after: lastCode }));
+    },
+    async acceptTerms() {
+      await expect(page).toHaveURL(/\/consent/);
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page).toHaveURL(/\/chat/);
+    },
+    async arrive(email) {
+      await visitor.signUp(email);
+      await visitor.acceptTerms();
+      await expect(page.getByRole('heading', { name: /^Ask / })).toBeVisible();
+    },
+    async arriveAsAdmin() {
+      await visitor.arrive(product.nextAdmin());
+    },
+    async ask(question) {
+      await page.getByPlaceholder('Type your message...').fill(question);
+      await page.getByRole('button', { name: 'Send' }).click();
+    },
+    async signOut() {
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page).not.toHaveURL(/\/profile/);
+    },
+  };
+  return visitor;
+}
+
+async function openWidget(page: Page): Promise<void> {
+  if (!page.url().includes('/login')) await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).waitFor();
+  await page.waitForTimeout(WIDGET_SETTLES_MS);
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  const first = page.locator('input[name="passcode0"]');
+  await first.waitFor();
+  for (const [index, digit] of [...code].entries()) {
+    await page.locator(`input[name="passcode${index}"]`).fill(digit);
+  }
+}

@@ -1,0 +1,81 @@
+import { CONSENT_VERSION } from '@pathway/contract/limits';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../platform/app-error.ts';
+import type { Guard } from '../platform/http/register-call.ts';
+import type { CallerKey } from '../platform/http/rate-limits.ts';
+import type { ConsentCheck } from './consent-check.ts';
+import type { KeepSessionValid } from './keep-session-valid.ts';
+import { PROVIDER_COOKIE, type SessionCookie } from './session-cookie.ts';
+import type { Session, SessionStore } from './session-store.ts';
+
+/** Who may call. Each guard names the caller or throws what the catalogue says. */
+export interface Access {
+  anyone: Guard<undefined>;
+  /** The user when there is one; never refuses. */
+  userIfAny: Guard<Session | undefined>;
+  /** @throws AppError `not_signed_in` */
+  user: Guard<Session>;
+  /** A user who accepted the current terms. @throws AppError `not_signed_in`, `consent_required` */
+  consentedUser: Guard<Session>;
+  /** `is_admin` as the database has it now. @throws AppError `not_signed_in`, `admin_required` */
+  admin: Guard<Session>;
+  callerKey: CallerKey;
+}
+
+/** Reads the session once a request, whoever asks first. */
+export function createAccess(deps: {
+  cookie: SessionCookie;
+  sessions: SessionStore;
+  keepValid: KeepSessionValid;
+  hasConsented: ConsentCheck;
+}): Access {
+  const stored = oncePerRequest(async (request) => {
+    const idHash = deps.cookie.readHash(request);
+    return idHash === undefined ? undefined : deps.sessions.find(idHash);
+  });
+  const valid = oncePerRequest(async (request) => {
+    const session = await stored(request);
+    if (session === undefined) return undefined;
+    const holds = await deps.keepValid(session, request.cookies[PROVIDER_COOKIE]);
+    return holds ? session : undefined;
+  });
+
+  async function user(request: FastifyRequest): Promise<Session> {
+    const session = await valid(request);
+    if (session === undefined) throw new AppError('not_signed_in');
+    return session;
+  }
+
+  return {
+    anyone: async () => undefined,
+    userIfAny: valid,
+    user,
+    async consentedUser(request) {
+      const session = await user(request);
+      const mayPass =
+        session.tier !== 'free_auth' || (await deps.hasConsented(session.userId, CONSENT_VERSION));
+      if (!mayPass) throw new AppError('consent_required');
+      return session;
+    },
+    async admin(request) {
+      const session = await user(request);
+      if (!session.isAdmin) throw new AppError('admin_required');
+      return session;
+    },
+    async callerKey(request) {
+      const session = await stored(request);
+      return session === undefined ? `address ${request.ip}` : `user ${session.userId}`;
+    },
+  };
+}
+
+function oncePerRequest<Value>(
+  read: (request: FastifyRequest) => Promise<Value>,
+): (request: FastifyRequest) => Promise<Value> {
+  const answers = new WeakMap<FastifyRequest, Promise<Value>>();
+  return (request) => {
+    const answer = answers.get(request) ?? read(request);
+    answers.set(request, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,86 @@
+import type { Tier } from '@pathway/contract/session';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../platform/db/tables.ts';
+
+/** A session with its user, as the database has them at this moment. */
+export interface Session {
+  idHash: string;
+  userId: string;
+  isAdmin: boolean;
+  tier: Tier;
+  providerSessionId: string;
+  /** When the provider last said that its session is alive. */
+  validatedAt: Date;
+  expiresAt: Date;
+}
+
+export interface SessionStore {
+  find(idHash: string): Promise<Session | undefined>;
+  /** Adds a session and drops the one it replaces, and whatever has expired. */
+  replace(
+    session: {
+      idHash: string;
+      userId: string;
+      providerSessionId: string;
+      now: Date;
+      expiresAt: Date;
+    },
+    replacedIdHash: string | undefined,
+  ): Promise<void>;
+  markValidated(idHash: string, at: Date): Promise<void>;
+  delete(idHash: string): Promise<void>;
+}
+
+export function createSessionStore(db: Kysely<Tables>): SessionStore {
+  return {
+    find: (idHash) =>
+      db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .where('sessions.id_hash', '=', idHash)
+        .select([
+          'sessions.id_hash as idHash',
+          'sessions.user_id as userId',
+          'users.is_admin as isAdmin',
+          'users.tier as tier',
+          'sessions.provider_session_id as providerSessionId',
+          'sessions.validated_at as validatedAt',
+          'sessions.expires_at as expiresAt',
+        ])
+        .executeTakeFirst(),
+
+    async replace({ idHash, userId, providerSessionId, now, expiresAt }, replacedIdHash) {
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .deleteFrom('sessions')
+          .where((or) =>
+            or.or([or('expires_at', '<=', now), or('id_hash', '=', replacedIdHash ?? '')]),
+          )
+          .execute();
+        await trx
+          .insertInto('sessions')
+          .values({
+            id_hash: idHash,
+            user_id: userId,
+            provider_session_id: providerSessionId,
+            created_at: now,
+            expires_at: expiresAt,
+            validated_at: now,
+          })
+          .execute();
+      });
+    },
+
+    async markValidated(idHash, at) {
+      await db
+        .updateTable('sessions')
+        .set({ validated_at: at })
+        .where('id_hash', '=', idHash)
+        .execute();
+    },
+
+    async delete(idHash) {
+      await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { Answer, Question } from '../../assistant/answer.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+/** Turns of a conversation that the assistant is told. */
+const REMEMBERED_ANSWERS = 10;
+
+/** What the answering of one question reads and writes. */
+export interface AnswerStore {
+  /** The conversation so far, and what the asker told about themselves. */
+  readContext(
+    userId: string,
+    sessionId: string,
+  ): Promise<Pick<Question, 'history' | 'screenName' | 'goals'>>;
+  saveAnswer(id: string, answer: Answer, at: Date): Promise<void>;
+  markUnanswered(id: string, status: 'failed' | 'aborted', at: Date): Promise<void>;
+}
+
+export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
+  return {
+    async readContext(userId, sessionId) {
+      const rows = await db
+        .selectFrom('chat_logs')
+        .select(['prompt', 'response'])
+        .where('user_id', '=', userId)
+        .where('session_id', '=', sessionId)
+        .where('status', '=', 'answered')
+        .orderBy('created_at', 'desc')
+        .limit(REMEMBERED_ANSWERS)
+        .execute();
+      const profile = await db
+        .selectFrom('profiles')
+        .select(['screen_name', 'goals'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return {
+        history: rows.toReversed().flatMap(({ prompt, response }) => [
+          { role: 'user' as const, content: prompt },
+          { role: 'assistant' as const, content: response },
+        ]),
+        screenName: profile?.screen_name ?? '',
+        goals: profile?.goals ?? '',
+      };
+    },
+
+    async saveAnswer(id, answer, at) {
+      await db
+        .updateTable('chat_logs')
+        .set({
+          status: 'answered',
+          response: storable(answer.text),
+          matches: toJson(answer.matches),
+          sources: toJson(answer.sources),
+          answered_at: at,
+        })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async markUnanswered(id, status, at) {
+      await db
+        .updateTable('chat_logs')
+        .set({ status, answered_at: at })
+        .where('id', '=', id)
+        .where('status', '=', 'pending')
+        .execute();
+    },
+  };
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'string' ? storable(item) : item,
+  );
+}
+
+/** PostgreSQL keeps no NUL and, in JSON, no half of a surrogate pair; a source may hold both. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}

@@ -1,0 +1,56 @@
+import { CHAT_INPUT_MAX_LENGTH } from '@pathway/contract/limits';
+import type { Session } from '../../access/session-store.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { QuestionStore } from './question-store.ts';
+import type { RunningAnswer, RunningAnswers } from './running-answers.ts';
+
+export interface AskQuestionDeps {
+  questions: QuestionStore;
+  running: RunningAnswers;
+  clock: Clock;
+}
+
+export interface Asked {
+  asker: Session;
+  sessionId: string;
+  messages: readonly { role: string; content: string }[];
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Accepts the newest message of a person and starts its answer. Earlier messages of the call are
+ * ignored: what was said before comes from the database.
+ *
+ * @throws AppError `message_blank`, `message_too_long`, `invalid_request`, `answer_in_progress`,
+ * `too_many_requests`
+ */
+export async function askQuestion(deps: AskQuestionDeps, asked: Asked): Promise<RunningAnswer> {
+  const { asker, sessionId, idempotencyKey } = asked;
+  const text = readQuestion(asked.messages);
+  const accepted = await deps.questions.accept({
+    userId: asker.userId,
+    userType: asker.tier,
+    sessionId,
+    text,
+    idempotencyKey,
+    now: deps.clock.now(),
+  });
+  if (accepted.state === 'new') {
+    return deps.running.start({ id: accepted.id, userId: asker.userId, sessionId, text });
+  }
+  if (accepted.state === 'answered') {
+    return { listen: () => () => undefined, finished: Promise.resolve(accepted.message) };
+  }
+  const running = deps.running.find(accepted.id);
+  if (running === undefined) throw new AppError('answer_in_progress');
+  return running;
+}
+
+function readQuestion(messages: Asked['messages']): string {
+  const last = messages.at(-1);
+  if (last?.role !== 'user') throw new AppError('invalid_request');
+  if (last.content.trim() === '') throw new AppError('message_blank');
+  if (last.content.length > CHAT_INPUT_MAX_LENGTH) throw new AppError('message_too_long');
+  return last.content.trim();
+}

@@ -1,0 +1,155 @@
+import type { ReplyMessage } from '@pathway/contract/chat';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import type { ChatLogsTable, Tables } from '../../platform/db/tables.ts';
+import { readSources } from './read-sources.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
+
+/** A question as it arrives, with the hand of the session's user on it. */
+export interface NewQuestion {
+  userId: string;
+  userType: string;
+  sessionId: string;
+  text: string;
+  idempotencyKey: string | undefined;
+  now: Date;
+}
+
+/** What is to be done with a question: answer it, wait for the answer under way, or repeat one. */
+export type AcceptedQuestion =
+  | { state: 'new'; id: string }
+  | { state: 'running'; id: string }
+  | { state: 'answered'; message: ReplyMessage };
+
+export interface QuestionLimits {
+  chatPerMinute: number;
+  chatPerDay: number;
+  /** Age at which an unanswered question counts as lost with the process that held it. */
+  lostAfterMs: number;
+}
+
+export interface QuestionStore {
+  /**
+   * Writes the row of a question before anybody answers it. One user's questions pass one by one,
+   * so that limits hold and a repeated key finds the first row.
+   *
+   * @throws AppError `answer_in_progress`, `too_many_requests`, or `invalid_request` when the key
+   * belongs to another question.
+   */
+  accept(question: NewQuestion): Promise<AcceptedQuestion>;
+}
+
+type Row = Selectable<ChatLogsTable>;
+
+export function createQuestionStore(db: Kysely<Tables>, limits: QuestionLimits): QuestionStore {
+  return {
+    accept: (question) =>
+      db.transaction().execute(async (trx) => {
+        await sql`select id from users where id = ${question.userId} for update`.execute(trx);
+        const earlier = await findByKey(trx, question);
+        const lostBefore = new Date(question.now.getTime() - limits.lostAfterMs);
+        if (earlier !== undefined) {
+          refuseOtherQuestion(earlier, question);
+          if (earlier.status === 'answered')
+            return { state: 'answered', message: toReply(earlier) };
+          if (earlier.status === 'pending' && earlier.created_at > lostBefore) {
+            return { state: 'running', id: earlier.id };
+          }
+        }
+        await refuseSecondQuestion(trx, question, lostBefore);
+        await refuseTooMany(trx, question, limits);
+        return { state: 'new', id: await writePending(trx, question, earlier?.id) };
+      }),
+  };
+}
+
+async function findByKey(db: Kysely<Tables>, question: NewQuestion): Promise<Row | undefined> {
+  if (question.idempotencyKey === undefined) return undefined;
+  return db
+    .selectFrom('chat_logs')
+    .selectAll()
+    .where('user_id', '=', question.userId)
+    .where('idempotency_key', '=', question.idempotencyKey)
+    .executeTakeFirst();
+}
+
+function refuseOtherQuestion(earlier: Row, question: NewQuestion): void {
+  const isSame = earlier.prompt === question.text && earlier.session_id === question.sessionId;
+  if (!isSame) throw new AppError('invalid_request');
+}
+
+async function refuseSecondQuestion(
+  db: Kysely<Tables>,
+  question: NewQuestion,
+  lostBefore: Date,
+): Promise<void> {
+  const running = await db
+    .selectFrom('chat_logs')
+    .select('id')
+    .where('user_id', '=', question.userId)
+    .where('status', '=', 'pending')
+    .where('created_at', '>', lostBefore)
+    .executeTakeFirst();
+  if (running !== undefined) throw new AppError('answer_in_progress');
+}
+
+async function refuseTooMany(
+  db: Kysely<Tables>,
+  question: NewQuestion,
+  limits: QuestionLimits,
+): Promise<void> {
+  const minuteAgo = new Date(question.now.getTime() - MINUTE_MS);
+  const dayAgo = new Date(question.now.getTime() - DAY_MS);
+  const { inMinute, inDay } = await db
+    .selectFrom('chat_logs')
+    .where('user_id', '=', question.userId)
+    .where('created_at', '>', dayAgo)
+    .select((row) => [
+      row.fn.countAll<number>().as('inDay'),
+      row.fn.countAll<number>().filterWhere('created_at', '>', minuteAgo).as('inMinute'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (inDay >= limits.chatPerDay) {
+    throw new AppError('too_many_requests', { retryAfterSeconds: DAY_SECONDS / 24 });
+  }
+  if (inMinute >= limits.chatPerMinute) {
+    throw new AppError('too_many_requests', { retryAfterSeconds: MINUTE_MS / 1000 });
+  }
+}
+
+/** A question that failed and is asked again under its key keeps its row. */
+async function writePending(
+  db: Kysely<Tables>,
+  question: NewQuestion,
+  id: string | undefined,
+): Promise<string> {
+  if (id !== undefined) {
+    await db
+      .updateTable('chat_logs')
+      .set({ status: 'pending', created_at: question.now, answered_at: null })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  }
+  const row = await db
+    .insertInto('chat_logs')
+    .values({
+      user_id: question.userId,
+      user_type: question.userType,
+      session_id: question.sessionId,
+      idempotency_key: question.idempotencyKey ?? null,
+      prompt: question.text,
+      status: 'pending',
+      created_at: question.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+function toReply(row: Row): ReplyMessage {
+  return { content: row.response, id: row.id, sources: readSources(row.sources) };
+}

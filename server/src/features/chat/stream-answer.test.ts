@@ -1,0 +1,177 @@
+import type { ChatStreamEvent } from '@pathway/contract/chat';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildTestApp, type Person, type TestApp } from '../../../test/build-test-app.ts';
+import {
+  answerOf,
+  createFakeAssistant,
+  sayInPieces,
+  TEST_SOURCE,
+} from '../../../test/fake-assistant.ts';
+
+let server: TestApp;
+let person: Person;
+beforeAll(async () => {
+  server = await buildTestApp();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+beforeEach(async () => {
+  person = await server.signIn();
+  server.assistant.script = createFakeAssistant().script;
+});
+afterAll(() => server.close());
+
+function ask(content: string, options: { signal?: AbortSignal; key?: string } = {}) {
+  const { port } = server.app.server.address() as AddressInfo;
+  const cookie = Object.entries(person.cookies).map((pair) => pair.join('='));
+  return fetch(`http://127.0.0.1:${port}/api/chat`, {
+    method: 'POST',
+    signal: options.signal,
+    headers: {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      cookie: cookie.join('; '),
+      ...(options.key !== undefined && { 'idempotency-key': options.key }),
+    },
+    body: JSON.stringify({
+      messages: [{ role: 'user', content }],
+      session_id: 'session-0001',
+      user_id: person.id,
+    }),
+  });
+}
+
+async function readEvents(response: Response): Promise<ChatStreamEvent[]> {
+  const blocks = (await response.text()).split('\n\n').filter((block) => block !== '');
+  return blocks.map((block) => JSON.parse(block.replace(/^data: /, '')) as ChatStreamEvent);
+}
+
+function readRow() {
+  return server.database.db
+    .selectFrom('chat_logs')
+    .selectAll()
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+}
+
+test('[CHAT-12] pieces arrive in order and the last event is the stored message', async () => {
+  const response = await ask('Go?');
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const row = await readRow();
+  expect(await readEvents(response)).toEqual([
+    { type: 'delta', text: 'You asked: ' },
+    { type: 'delta', text: 'Go?' },
+    { type: 'done', message: { id: row.id, content: 'You asked: Go?', sources: [TEST_SOURCE] } },
+  ]);
+});
+
+test('[CHAT-12] a piece is sent when it is known, not when the answer is complete', async () => {
+  const gate = Promise.withResolvers<void>();
+  server.assistant.script = async function* () {
+    yield { type: 'delta', text: 'First' };
+    await gate.promise;
+    yield { type: 'answer', answer: answerOf('First.') };
+  };
+  const reader = (await ask('Go?')).body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  expect(Buffer.from(value ?? []).toString()).toBe('data: {"type":"delta","text":"First"}\n\n');
+  expect((await readRow()).status).toBe('pending');
+  gate.resolve();
+  await reader?.read();
+});
+
+test('[CHAT-09, CHAT-12] a failure in the middle is the last event', async () => {
+  server.assistant.script = async function* () {
+    yield { type: 'delta', text: 'Half' };
+    throw new Error('gone');
+  };
+  expect(await readEvents(await ask('Go?'))).toEqual([
+    { type: 'delta', text: 'Half' },
+    {
+      type: 'error',
+      error: 'Sorry, something went wrong. Please try again.',
+      code: 'answer_failed',
+    },
+  ]);
+  expect(await readRow()).toMatchObject({ status: 'failed', response: '' });
+});
+
+test('[CHAT-12] a refusal before the answer begins is a plain error reply', async () => {
+  const response = await ask(' ');
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { error: 'Please type a message.', code: 'message_blank' },
+  ]);
+});
+
+test('[CHAT-12] when the reader leaves, the answer is finished and stored all the same', async () => {
+  const gate = Promise.withResolvers<void>();
+  server.assistant.script = async function* () {
+    yield { type: 'delta', text: 'Half' };
+    await gate.promise;
+    yield* sayInPieces(['The ', 'whole.']);
+  };
+  const leaving = new AbortController();
+  const response = await ask('Go?', { signal: leaving.signal });
+  await response.body?.getReader().read();
+  leaving.abort();
+  gate.resolve();
+  await expect.poll(readRow).toMatchObject({ status: 'answered', response: 'The whole.' });
+});
+
+test('[CHAT-12] readers who leave at any time leave no question unfinished', async () => {
+  server.assistant.script = async function* ({ text }) {
+    for (const piece of ['a', 'b', 'c']) {
+      await new Promise((resolve) => setImmediate(resolve));
+      yield { type: 'delta', text: piece };
+    }
+    yield { type: 'answer', answer: answerOf(text) };
+  };
+  for (let index = 0; index < 15; index += 1) {
+    const signal = AbortSignal.timeout(index);
+    await ask(`Question ${index}`, { signal })
+      .then(readEvents)
+      .catch(() => undefined);
+    await expect.poll(countPending).toBe(0);
+  }
+  const rows = await server.database.db
+    .selectFrom('chat_logs')
+    .select('status')
+    .where('user_id', '=', person.id)
+    .execute();
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['answered']));
+});
+
+async function countPending(): Promise<number> {
+  const rows = await server.database.db
+    .selectFrom('chat_logs')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .where('status', '=', 'pending')
+    .execute();
+  return rows.length;
+}
+
+test('[CHAT-12] a repeated key streams the stored message again', async () => {
+  const first = await readEvents(await ask('Go?', { key: 'key-00001' }));
+  const again = await readEvents(await ask('Go?', { key: 'key-00001' }));
+  expect(again).toEqual([first.at(-1)]);
+});
+
+test('[CHAT-12] a server that stops marks what it was answering as aborted', async () => {
+  const begun = Promise.withResolvers<void>();
+  server.assistant.script = async function* (_question, signal) {
+    begun.resolve();
+    await new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('stopped')));
+    });
+    yield { type: 'delta', text: 'never' };
+  };
+  const response = ask('Go?');
+  await begun.promise;
+  const closing = server.app.close();
+  expect(await readEvents(await response)).toMatchObject([{ type: 'error' }]);
+  await closing;
+  expect((await readRow()).status).toBe('aborted');
+});

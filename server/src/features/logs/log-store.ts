@@ -1,0 +1,70 @@
+import type { ChatLog } from '@pathway/contract/logs';
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from '../../platform/db/tables.ts';
+
+const PAGE_ROWS = 1_000;
+
+export interface LogStore {
+  /** Every finished question with its feedback, newest first, in pages. */
+  pages(): AsyncGenerator<ChatLog[]>;
+}
+
+const matchesSchema = z.array(z.object({ source: z.string(), similarity: z.number().nullish() }));
+
+export function createLogStore(db: Kysely<Tables>): LogStore {
+  return {
+    async *pages() {
+      let last: Row | undefined;
+      do {
+        const rows = await selectPage(db, last);
+        yield rows.map(toLog);
+        last = rows.length === PAGE_ROWS ? rows.at(-1) : undefined;
+      } while (last !== undefined);
+    },
+  };
+}
+
+type Row = Awaited<ReturnType<typeof selectPage>>[number];
+
+/** `place` keeps the microseconds that a Date would lose. */
+function selectPage(db: Kysely<Tables>, after?: { id: string; place: string }) {
+  const page = db
+    .selectFrom('chat_logs')
+    .leftJoin('feedback', 'feedback.message_id', 'chat_logs.id')
+    .select([
+      'chat_logs.id',
+      'chat_logs.created_at',
+      'chat_logs.user_type',
+      'chat_logs.session_id',
+      'chat_logs.prompt',
+      'chat_logs.response',
+      'chat_logs.matches',
+      'feedback.thumbs',
+      'feedback.text_feedback',
+      'feedback.updated_at',
+      sql<string>`chat_logs.created_at::text`.as('place'),
+    ])
+    .where('chat_logs.status', '!=', 'pending')
+    .orderBy('chat_logs.created_at', 'desc')
+    .orderBy('chat_logs.id', 'desc')
+    .limit(PAGE_ROWS);
+  if (after === undefined) return page.execute();
+  const isOlder = sql<boolean>`(chat_logs.created_at, chat_logs.id) < (${after.place}::timestamptz, ${after.id}::uuid)`;
+  return page.where(isOlder).execute();
+}
+
+function toLog(row: Row): ChatLog {
+  return {
+    id: row.id,
+    timestamp: row.created_at.toISOString(),
+    user_type: row.user_type,
+    session_id: row.session_id,
+    prompt: row.prompt,
+    response: row.response,
+    matches: matchesSchema.parse(row.matches),
+    feedback: row.thumbs ?? '',
+    feedback_text: row.text_feedback ?? '',
+    feedback_timestamp: row.updated_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,44 @@
+/** How much one caller, one request and one process may take. All are configurable. */
+export interface AppLimits {
+  /** Calls of the API per minute: per user, or per address for people who are not signed in. */
+  requestsPerMinute: number;
+  chatPerMinute: number;
+  chatPerDay: number;
+  /** Consents given by people who are not signed in, per minute and address. */
+  publicConsentPerMinute: number;
+  uploadsPerHour: number;
+  /** Free space below which uploads are refused. */
+  minFreeBytes: number;
+  /** Longest time for one answer, from question to stored text. */
+  answerTimeoutMs: number;
+  /** Longest time for the headers of a request. */
+  headersTimeoutMs: number;
+  /** Longest time for the body of a request that is not an upload. */
+  bodyTimeoutMs: number;
+  /** Longest time for a whole request, uploads included. */
+  requestTimeoutMs: number;
+  maxConnections: number;
+  /** Event-loop delay above which the API answers 503; 0 turns the check off. */
+  maxEventLoopDelayMs: number;
+  /** Resident memory above which the API answers 503; 0 turns the check off. */
+  maxRssBytes: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** The limits of an installation that configures none. */
+export const DEFAULT_APP_LIMITS: AppLimits = {
+  requestsPerMinute: 120,
+  chatPerMinute: 20,
+  chatPerDay: 300,
+  publicConsentPerMinute: 10,
+  uploadsPerHour: 30,
+  minFreeBytes: 500 * MEGABYTE,
+  answerTimeoutMs: 60_000,
+  headersTimeoutMs: 10_000,
+  bodyTimeoutMs: 10_000,
+  requestTimeoutMs: 300_000,
+  maxConnections: 2_000,
+  maxEventLoopDelayMs: 1_000,
+  maxRssBytes: 2_500 * MEGABYTE,
+};

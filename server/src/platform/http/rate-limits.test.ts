@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Person, type TestApp } from '../../../test/build-test-app.ts';
+
+let server: TestApp;
+let people: Person[];
+beforeAll(async () => {
+  server = await buildTestApp({
+    limits: { requestsPerMinute: 6, publicConsentPerMinute: 2, uploadsPerHour: 2 },
+  });
+  people = [await server.signIn(), await server.signIn(), await server.signIn({ isAdmin: true })];
+});
+afterAll(() => server.close());
+
+function read(as: Person | undefined, headers: Record<string, string> = {}) {
+  return server.call(as, { method: 'GET', url: '/api/user/session', headers });
+}
+
+test('each user has a limit of their own, whatever address they share or claim', async () => {
+  const [eager, calm] = people as [Person, Person];
+  for (let index = 0; index < 6; index += 1) expect((await read(eager)).statusCode).toBe(200);
+  const refused = await read(eager, { 'x-forwarded-for': '203.0.113.7' });
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json()).toEqual({
+    error: 'Too many requests. Please try again later.',
+    code: 'too_many_requests',
+  });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await read(calm)).statusCode).toBe(200);
+});
+
+test('visitors share the limit of their address, and X-Forwarded-For does not change it', async () => {
+  const statuses: number[] = [];
+  for (let index = 0; index < 7; index += 1) {
+    const response = await server.app.inject({
+      url: '/api/user/session',
+      remoteAddress: '198.51.100.1',
+      headers: { 'x-forwarded-for': `203.0.113.${index}` },
+    });
+    statuses.push(response.statusCode);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
+  const elsewhere = await server.app.inject({
+    url: '/api/user/session',
+    remoteAddress: '198.51.100.2',
+  });
+  expect(elsewhere.statusCode).toBe(401);
+  expect(
+    (await server.app.inject({ url: '/healthz', remoteAddress: '198.51.100.1' })).statusCode,
+  ).toBe(200);
+});
+
+function givePublicConsent() {
+  const remoteAddress = '198.51.100.3';
+  return server.app.inject({ method: 'POST', url: '/api/consent/public', remoteAddress });
+}
+
+test('[CONS-04] public consent is limited per address', async () => {
+  expect((await givePublicConsent()).statusCode).toBe(400);
+  expect((await givePublicConsent()).statusCode).toBe(400);
+  expect((await givePublicConsent()).statusCode).toBe(429);
+});
+
+function upload() {
+  return server.call(people[2], { method: 'POST', url: '/api/admin/docs/upload' });
+}
+
+test('[DOC-07] uploads are limited per administrator', async () => {
+  expect((await upload()).statusCode).toBe(415);
+  expect((await upload()).statusCode).toBe(415);
+  expect((await upload()).statusCode).toBe(429);
+});

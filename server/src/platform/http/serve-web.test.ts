@@ -1,0 +1,86 @@
+import type { WebConfig } from '@pathway/contract/web-config';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+
+const CONFIG: WebConfig = {
+  productName: `Path"way' & <script>alert(1)</script> $& $1`,
+  assistantName: 'Avery',
+  consentVersion: '2025-06-30',
+  signInUrl: 'http://localhost:3000/identity',
+  termsUrl: '/legal/terms',
+  privacyUrl: '/legal/privacy',
+};
+
+let folder: string;
+let server: TestApp;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pathway-dist-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="app-config" content="__APP_CONFIG__"><div id="root"></div>',
+  );
+  await writeFile(join(folder, 'assets', 'main-abc123.js'), 'export {};');
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  server = await buildTestApp({ web: { distFolder: pathToFileURL(folder), config: CONFIG } });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+test.each(['/', '/index.html', '/chat', '/admin/docs', '/login?from=%2Fchat', '/anything/at/all'])(
+  '[NAV-07] %s opens the page with the configuration written into it',
+  async (url) => {
+    const response = await server.app.inject({ url, headers: HTML });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-cache');
+    const content = /content="([^"]*)"/.exec(response.body)?.[1] ?? '';
+    expect(content).not.toMatch(/[<>']/);
+    expect(JSON.parse(unescapeHtml(content))).toEqual(CONFIG);
+  },
+);
+
+function unescapeHtml(text: string): string {
+  const characters: Record<string, string> = { quot: '"', '#39': "'", lt: '<', gt: '>', amp: '&' };
+  return text.replace(/&(quot|#39|lt|gt|amp);/g, (_entity, name: string) => characters[name] ?? '');
+}
+
+test('hashed files are kept for ever, others are asked for again', async () => {
+  const hashed = await server.app.inject('/assets/main-abc123.js');
+  expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(hashed.headers['content-type']).toContain('javascript');
+  const icon = await server.app.inject('/favicon.svg');
+  expect([icon.statusCode, icon.headers['cache-control']]).toEqual([200, 'no-cache']);
+});
+
+test.each([
+  ['a missing asset', 'GET', '/assets/main-old.js'],
+  ['a call', 'GET', '/api/none'],
+  ['the provider', 'GET', '/identity/none'],
+  ['a change', 'POST', '/chat'],
+] as const)('[NAV-07] %s that does not exist is no page', async (_name, method, url) => {
+  const response = await server.app.inject({ method, url, headers: HTML });
+  expect([403, 404]).toContain(response.statusCode);
+  expect(response.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+});
+
+test.each([
+  '/..%2f..%2f..%2fetc%2fpasswd',
+  '/assets/..%2f..%2f..%2fetc%2fpasswd',
+  '/%2e%2e/%2e%2e/etc/passwd',
+])('[NAV-07] %s reads nothing outside the folder', async (url) => {
+  expect((await server.app.inject({ url })).statusCode).toBeGreaterThanOrEqual(400);
+  expect((await server.app.inject({ url, headers: HTML })).body).not.toContain('root:');
+});
+
+test('[NAV-07] a program that asks for an unknown address gets a 404', async () => {
+  expect((await server.app.inject('/chat')).statusCode).toBe(404);
+});

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
+import { identityMigrations } from '@pathway/identity/mount';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { createBundledEncoder, type BundledEncoder } from './knowledge/embed/bundled-encoder.ts';
+import { createExtractor } from './knowledge/extract/create-extractor.ts';
+import type { IngestDeps } from './knowledge/ingest/ingest-document.ts';
+import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './knowledge/ingest/job-names.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -8,9 +13,8 @@ import { openDatabase } from './platform/db/open-database.ts';
 import { createLocalFileStore } from './platform/files/create-local-file-store.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { createJobQueue, type RunningJobQueue } from './platform/jobs/create-job-queue.ts';
-import { identityMigrations } from '@pathway/identity/mount';
 
-/** Everything that both the server and its operator's scripts stand on. */
+/** What the server, the worker and the operator's scripts all stand on. */
 export interface Services {
   config: Config;
   log: Logger;
@@ -18,10 +22,18 @@ export interface Services {
   database: Database;
   files: FileStore;
   jobs: RunningJobQueue;
+  /** What reading a document takes. */
+  ingest: IngestDeps;
+  /** Undefined when search shall work on words alone. */
+  encoder: BundledEncoder | undefined;
   close(): Promise<void>;
 }
 
-/** @throws StartupError in one line for the operator. */
+/**
+ * Opens and migrates the database, and opens everything that stands on it.
+ *
+ * @throws StartupError in one line for the operator.
+ */
 export async function openServices(config: Config, log: Logger): Promise<Services> {
   const database = await openDatabase(config);
   try {
@@ -29,17 +41,24 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       { name: 'identity', folder: identityMigrations },
       { name: 'app', folder: new URL('../migrations/', import.meta.url) },
     ]);
+    const clock = systemClock;
     const files = await createLocalFileStore(join(config.dataDir, 'files'));
-    const jobs = await createJobQueue({ database, names: [], log });
+    const names = [INGEST_DOCUMENT_JOB, EMBED_PASSAGES_JOB];
+    const jobs = await createJobQueue({ database, names, log });
+    const encoder = config.embeddingModel === 'bundled' ? createBundledEncoder() : undefined;
+    const ingest = { db: database.db, files, extract: createExtractor(), jobs, clock, log };
     return {
       config,
       log,
-      clock: systemClock,
+      clock,
       database,
       files,
       jobs,
+      ingest,
+      encoder,
       async close() {
         await jobs.stop();
+        await encoder?.close();
         await database.close();
       },
     };

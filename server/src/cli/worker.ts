@@ -1,0 +1,23 @@
+import { readConfig } from '../config.ts';
+import { createLogger } from '../platform/log/create-logger.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { openServices } from '../services.ts';
+import { workOnJobs } from '../work-on-jobs.ts';
+
+/** A process that only does background work, beside any number of servers on one PostgreSQL. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.databaseUrl === undefined) {
+    throw new StartupError('A separate worker needs PostgreSQL: set DATABASE_URL.');
+  }
+  const services = await openServices(config, createLogger(config.logLevel));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void services.close());
+  }
+  await workOnJobs(services);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

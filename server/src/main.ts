@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { mountIdentity, type IdentityTables } from '@pathway/identity/mount';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { buildApp } from './app.ts';
+import { createAssistant } from './assistant/create-assistant.ts';
+import { controlSocketPath, listenForOperator } from './cli/control-socket.ts';
+import { runWords } from './cli/run-words.ts';
+import { readConfig, type Config } from './config.ts';
+import { createPassageSearch } from './knowledge/search/create-passage-search.ts';
+import { DEFAULT_APP_LIMITS } from './platform/http/app-limits.ts';
+import { createLogger } from './platform/log/create-logger.ts';
+import { createOutboxMailer } from './platform/mail/create-outbox-mailer.ts';
+import { createSmtpMailer } from './platform/mail/create-smtp-mailer.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import { registerOutboxPage } from './platform/mail/outbox-page.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { openServices, type Services } from './services.ts';
+import { workOnJobs } from './work-on-jobs.ts';
+
+const IDENTITY_PREFIX = '/identity';
+const CLEAN_UP_EVERY_MS = 60 * 60_000;
+const SHUTDOWN_LIMIT_MS = 15_000;
+
+async function main(): Promise<void> {
+  const startedAt = performance.now();
+  const config = readConfig(process.env);
+  const services = await openServices(config, createLogger(config.logLevel));
+  try {
+    const app = await buildServer(services);
+    await listen(app, config);
+    const control = await openControl(services);
+    stopOnSignal(services, [() => app.close(), () => control.close(), () => services.close()]);
+    printWelcome(config, performance.now() - startedAt);
+    if (config.worker === 'in-process') await workOnJobs(services);
+  } catch (error) {
+    await services.close();
+    throw error;
+  }
+}
+
+async function buildServer(services: Services): Promise<FastifyInstance> {
+  const { config, log, clock, database, encoder } = services;
+  const search = createPassageSearch({
+    db: database.db,
+    embeddings: encoder?.forQuestions,
+    log,
+  });
+  return buildApp({
+    ...services,
+    logger: log,
+    assistant: createAssistant({ search, config: config.web, log, clock }),
+    provider: describeProvider(config),
+    web: { distFolder: new URL('../../web/dist/', import.meta.url), config: config.web },
+    adminEmails: config.adminEmails,
+    publicUrl: config.publicUrl,
+    limits: { ...DEFAULT_APP_LIMITS, ...config.limits },
+    beforeReady: (app) => mountEmbeddedParts(app, services),
+  });
+}
+
+/** The server speaks to the embedded provider as it does to a hosted one: over HTTP. */
+function describeProvider(config: Config) {
+  if (config.hankoApiUrl !== undefined) {
+    return {
+      apiUrl: config.hankoApiUrl,
+      browserUrl: config.hankoApiUrl,
+      audience: config.hankoAudience ?? new URL(config.publicUrl).hostname,
+    };
+  }
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  return {
+    apiUrl: `http://${host.includes(':') ? `[${host}]` : host}:${config.port}${IDENTITY_PREFIX}`,
+    browserUrl: config.web.signInUrl,
+    audience: new URL(config.publicUrl).hostname,
+    issuer: `${config.publicUrl}${IDENTITY_PREFIX}`,
+  };
+}
+
+async function mountEmbeddedParts(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, database, clock, log } = services;
+  if (config.smtpUrl === undefined) registerOutboxPage(app, outboxFolder(config));
+  if (config.hankoApiUrl !== undefined) return;
+  const mailer = createMailer(services);
+  const identity = await mountIdentity(app, {
+    // The provider sees its own tables of the same database.
+    db: database.db as unknown as Kysely<IdentityTables>,
+    publicUrl: config.publicUrl,
+    serviceName: config.web.productName,
+    sendMail: (mail) => mailer.send(mail),
+    clock,
+    log,
+    secureCookies: config.publicUrl.startsWith('https:'),
+    async onAccountDeleted(providerUserId) {
+      await database.db
+        .deleteFrom('users')
+        .where('provider_user_id', '=', providerUserId)
+        .execute();
+    },
+  });
+  const timer = setInterval(() => {
+    identity
+      .removeExpired()
+      .catch((error: unknown) => log.error({ event: 'clean_up_failed', err: error }));
+  }, CLEAN_UP_EVERY_MS);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+function outboxFolder(config: Config): string {
+  return join(config.dataDir, 'outbox');
+}
+
+function createMailer({ config, clock, log }: Services): Mailer {
+  if (config.smtpUrl !== undefined) {
+    return createSmtpMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom });
+  }
+  return createOutboxMailer({
+    folder: outboxFolder(config),
+    from: config.mailFrom,
+    clock,
+    announce(fileName) {
+      log.info({ event: 'mail_written', fileName });
+      console.log(`  Mail: ${config.publicUrl}/outbox`);
+    },
+  });
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE') throw new StartupError(`Port ${config.port} is already in use.`);
+    if (code === 'EACCES') throw new StartupError(`Port ${config.port} may not be used.`);
+    throw error;
+  }
+}
+
+/** Scripts reach the embedded database through the server that holds it. */
+async function openControl(services: Services): Promise<{ close(): Promise<void> }> {
+  const { config } = services;
+  if (config.databaseUrl !== undefined) return { close: () => Promise.resolve() };
+  return listenForOperator(controlSocketPath(config.dataDir), (words, report, signal) =>
+    runWords(services, words, report, signal),
+  );
+}
+
+function stopOnSignal({ log }: Services, steps: readonly (() => Promise<void>)[]): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+    for (const step of steps) {
+      await step().catch((error: unknown) => log.error({ event: 'shutdown_failed', err: error }));
+    }
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop());
+  }
+}
+
+function printWelcome(config: Config, startMs: number): void {
+  const mail =
+    config.smtpUrl === undefined
+      ? `${config.publicUrl}/outbox  (no mail is sent; codes are read here)`
+      : 'sent through SMTP_URL';
+  console.log(`
+  ${config.web.productName} is ready:  ${config.publicUrl}   (started in ${(startMs / 1000).toFixed(1)} s)
+  Sign-in mail:      ${mail}
+  Administrator:     npm run admin -- grant you@example.org
+  Stop:              Ctrl-C
+`);
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartupError) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+});

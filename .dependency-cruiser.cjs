@@ -31,7 +31,7 @@ const mayImport = [
 ];
 
 /** Tests may also use the test support of their own workspace. */
-const TEST_FILE = '\\.test\\.tsx?$';
+const TEST_FILE = '(\\.test\\.tsx?|/testing/[^/]+)$';
 const TEST_SUPPORT = ['server/test', 'web/src/test-support', 'identity/test'];
 const OUR_CODE = '^(contract|identity|server|web|e2e|bench|scripts)/';
 
@@ -67,7 +67,7 @@ module.exports = {
       name: 'only-main-composes',
       comment: 'Only the composition root and the operator commands know every part.',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: '^server/src/(main|services|cli/)' },
+      from: { path: '^server/src/', pathNot: '^server/src/(main|services|work-on-jobs|cli/)' },
       to: { path: '^(identity|server/src/(main|services|cli))' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

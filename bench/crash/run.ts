@@ -43,10 +43,9 @@ try {
   }
   const unfinished = await waitUntilRead(client);
   await server.kill();
-  startTimes.sort((a, b) => a - b);
   console.log(
     `${rounds} kills: ${losses} acknowledged writes lost, ${unfinished} documents not Ready, ` +
-      `median start ${Math.round(startTimes[startTimes.length >> 1] ?? 0)} ms`,
+      `median start ${Math.round(startTimes.toSorted((a, b) => a - b)[startTimes.length >> 1] ?? 0)} ms`,
   );
   process.exitCode = losses + unfinished === 0 ? 0 : 1;
 } finally {
@@ -58,12 +57,13 @@ async function writeUntilKilled(
   client: SignedInClient,
   killAfterMs: number,
 ): Promise<void> {
-  let killed = false;
+  const killed = new AbortController();
   const writers = [askAndRate, editProfile, uploadText].map(async (write) => {
-    while (!killed) await write(client).catch(() => undefined);
+    // A call that dies with the server was not acknowledged.
+    while (!killed.signal.aborted) await write(client).catch(() => undefined);
   });
   await new Promise((resolve) => setTimeout(resolve, killAfterMs));
-  killed = true;
+  killed.abort();
   await server.kill();
   await Promise.all(writers);
 }

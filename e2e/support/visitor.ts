@@ -72,7 +72,7 @@ async function openWidget(page: Page): Promise<void> {
 async function enterCode(page: Page, code: string): Promise<void> {
   const first = page.locator('input[name="passcode0"]');
   await first.waitFor();
-  for (const [index, digit] of [...code].entries()) {
+  for (const [index, digit] of code.split('').entries()) {
     await page.locator(`input[name="passcode${index}"]`).fill(digit);
   }
 }

@@ -10,8 +10,11 @@ export interface Question {
   goals: string;
 }
 
-/** What became of the question: answered, closest passages only, nothing in the sources, or help first. */
-export type AnswerKind = 'answered' | 'closest' | 'not_covered' | 'care';
+/**
+ * What became of the question: answered, closest passages only, nothing in the sources, help first,
+ * or a greeting and its like that needs no source.
+ */
+export type AnswerKind = 'answered' | 'closest' | 'not_covered' | 'care' | 'small_talk';
 
 export interface Answer {
   kind: AnswerKind;

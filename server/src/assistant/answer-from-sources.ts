@@ -1,0 +1,60 @@
+import type { SearchResult } from '../knowledge/search/passage.ts';
+import type { Answer } from './answer.ts';
+import { composeAnswer, joinParagraphs, quotePassages } from './compose/compose-answer.ts';
+import type { Quote } from './compose/choose-quotes.ts';
+import { continueQuotes, listUnfinished } from './compose/continue-quotes.ts';
+import { describeScope } from './compose/describe-scope.ts';
+import { escapeMarkdown } from './compose/escape-markdown.ts';
+import { listDivisionSections } from './conversation/list-division-sections.ts';
+import { preferGoals, relevantGoals } from './conversation/prefer-goals.ts';
+import type { AnswerContext } from './answer-context.ts';
+import { decideBand, type Band } from './decide-band.ts';
+import { listMatches } from './list-matches.ts';
+import { goalsNote, notCoveredText, plainReplies } from './messages.ts';
+
+/** Titles named when nothing is covered. */
+const NEAREST_TOPICS_MAX = 3;
+/** Pieces quoted when the sources may not answer the question. */
+const CLOSEST_MAX = 2;
+
+/** Answers an ordinary question with quotes, or says that the sources do not cover it. */
+export async function answerFromSources(context: AnswerContext): Promise<Answer> {
+  const { standAlone, question, name, now, bands } = context;
+  const goals = relevantGoals(question.goals, standAlone);
+  const found = await context.find(standAlone);
+  const matches = listMatches(found);
+  const result = { ...found, hits: preferGoals(found.hits, goals) };
+  const band = decideBand(found, bands);
+  const quotes = await quoteAll(band, context, result);
+  if (quotes.length === 0) {
+    return { kind: 'not_covered', text: describeGap(result, name), sources: [], matches };
+  }
+  const { text, sources } = composeAnswer(quotes, { isCertain: band === 'answered', name, now });
+  const named = goals.filter(({ pattern }) => sources.some(({ excerpt }) => pattern.test(excerpt)));
+  const note = named.length === 0 ? '' : goalsNote(named.map((goal) => goal.name).join(' and '));
+  const scope = describeScope(standAlone, sources);
+  return { kind: band, text: joinParagraphs([text, scope, note]), sources, matches };
+}
+
+async function quoteAll(
+  band: Band,
+  { standAlone, readNeighbours }: AnswerContext,
+  result: SearchResult,
+): Promise<Quote[]> {
+  if (band === 'not_covered') return [];
+  const bestMax = band === 'closest' ? CLOSEST_MAX : undefined;
+  const sections = await listDivisionSections(standAlone, result.hits, readNeighbours);
+  const quotes =
+    sections.length === 0
+      ? quotePassages(standAlone, result, bestMax)
+      : sections.flatMap((hit) => quotePassages(standAlone, { ...result, hits: [hit] }, 1));
+  const unfinished = listUnfinished(quotes);
+  if (unfinished.length === 0) return quotes;
+  return continueQuotes(quotes, await readNeighbours(unfinished));
+}
+
+function describeGap({ hits, terms }: SearchResult, name: string): string {
+  if (!terms.some(({ idf }) => idf > 0)) return plainReplies.nonsense;
+  const titles = new Set(hits.map(({ passage }) => escapeMarkdown(passage.source.title)));
+  return notCoveredText([...titles].slice(0, NEAREST_TOPICS_MAX), name);
+}

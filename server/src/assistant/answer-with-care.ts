@@ -1,0 +1,55 @@
+import type { SearchResult } from '../knowledge/search/passage.ts';
+import type { Answer } from './answer.ts';
+import type { Quote } from './compose/choose-quotes.ts';
+import { composeQuotes, joinParagraphs, quotePassages } from './compose/compose-answer.ts';
+import type { AnswerContext } from './answer-context.ts';
+import { decideBand } from './decide-band.ts';
+import type { CareTopic } from './guards/find-care-topic.ts';
+import { listMatches } from './list-matches.ts';
+import { careTexts, careWithoutSources, naiaLookUps } from './messages.ts';
+
+/** Pieces quoted for one look-up. */
+const QUOTES_PER_LOOK_UP = 1;
+const MATCHES_MAX = 8;
+
+/** The reviewed text of a care topic, around the rule as the sources state it where a rule helps. */
+export async function answerWithCare(topic: CareTopic, context: AnswerContext): Promise<Answer> {
+  const { before, after } = careTexts[topic];
+  const lookUps = chooseLookUps(topic, context.standAlone);
+  if (lookUps === null) return { kind: 'care', text: before, sources: [], matches: [] };
+
+  const found = await Promise.all(
+    lookUps.map(async (text) => ({ text, result: await context.find(text) })),
+  );
+  const { body, sources, dates } = composeQuotes(
+    mergeQuotes(found.flatMap((lookUp) => quoteLookUp(lookUp, context))),
+    context.now,
+  );
+  const text = joinParagraphs([before, body === '' ? careWithoutSources : body, after, dates]);
+  const matches = found.flatMap(({ result }) => listMatches(result)).slice(0, MATCHES_MAX);
+  return { kind: 'care', text, sources, matches };
+}
+
+function chooseLookUps(topic: CareTopic, question: string): readonly string[] | null {
+  const { lookUps } = careTexts[topic];
+  if (topic === 'eligibility' && /\bnaia\b/i.test(question)) return naiaLookUps;
+  return lookUps?.length === 0 ? [question] : lookUps;
+}
+
+function quoteLookUp(
+  { text, result }: { text: string; result: SearchResult },
+  { bands }: AnswerContext,
+): Quote[] {
+  const isCovered = decideBand(result, bands) !== 'not_covered';
+  return isCovered ? quotePassages(text, result, QUOTES_PER_LOOK_UP) : [];
+}
+
+/** Two look-ups may find the same sentence; it is quoted once. */
+function mergeQuotes(quotes: readonly Quote[]): Quote[] {
+  const spoken = new Set<string>();
+  return quotes.flatMap((quote) => {
+    const units = quote.units.filter(({ text }) => !spoken.has(text));
+    for (const { text } of units) spoken.add(text);
+    return units.length === 0 ? [] : [{ ...quote, units }];
+  });
+}

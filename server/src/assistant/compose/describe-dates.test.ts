@@ -1,0 +1,55 @@
+import type { Source } from '@pathway/contract/chat';
+import { expect, test } from 'vitest';
+import { describeDates } from './describe-dates.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const source = (fields: Partial<Source>): Source => ({
+  n: 1,
+  title: 'Rules',
+  kind: 'document',
+  excerpt: '',
+  ...fields,
+});
+
+test('[CHAT-13] a dated source says as of when it speaks and where to confirm it', () => {
+  expect(describeDates([source({ as_of: '2026-06-13', authority: 'NCAA' })], now)).toBe(
+    '*As of June 2026 — confirm at NCAA.*',
+  );
+});
+
+test('[CHAT-13] an old or undated source says so', () => {
+  const text = describeDates(
+    [
+      source({ as_of: '2025-01-05', authority: 'NCAA' }),
+      source({ url: 'https://www.example.edu/a' }),
+    ],
+    now,
+  );
+  expect(text).toContain('As of January 2025, more than a year ago — confirm at NCAA.');
+  expect(text).toContain('example.edu: the source carries no date');
+});
+
+test('[CHAT-13] of sources with different dates the newer official one counts', () => {
+  const text = describeDates(
+    [
+      source({ as_of: '2023-02-01', authority: 'Old Guide' }),
+      source({ as_of: '2026-05-20', authority: 'NCAA' }),
+      source({ as_of: '2026-06-20', authority: null, title: 'Blog' }),
+    ],
+    now,
+  );
+  expect(text).toContain('from February 2023 to May 2026');
+  expect(text).toContain('the newer official one counts: NCAA.');
+});
+
+test('[CHAT-13] one document is named once, and near dates are no conflict', () => {
+  const pair = [
+    source({ as_of: '2026-06-13', authority: 'NCAA' }),
+    source({ n: 2, as_of: '2026-06-13', authority: 'NCAA' }),
+  ];
+  expect(describeDates(pair, now)).toBe('*As of June 2026 — confirm at NCAA.*');
+  expect(
+    describeDates([...pair, source({ as_of: '2026-05-20', authority: 'NAIA' })], now),
+  ).not.toContain('disagree');
+  expect(describeDates([], now)).toBe('');
+});

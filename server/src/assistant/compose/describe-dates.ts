@@ -1,0 +1,71 @@
+import type { Source } from '@pathway/contract/chat';
+import { dateNotes } from '../messages.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
+
+/** A source older than this is called old. */
+const OLD_AFTER_MS = 365 * 24 * 60 * 60 * 1_000;
+
+/** Who stands behind an answer, and as of when. */
+interface Origin {
+  authority: string;
+  isOfficial: boolean;
+  asOf: string | null;
+}
+type DatedOrigin = Origin & { asOf: string };
+
+/** Sources further apart than this may state different rules. */
+const APART_MS = 90 * 24 * 60 * 60 * 1_000;
+
+/**
+ * The lines under an answer: as of when each source speaks and where to confirm it, and, when their
+ * dates lie more than 90 days apart, which one counts. Empty without sources.
+ */
+export function describeDates(sources: readonly Source[], now: Date): string {
+  const origins = listOrigins(sources);
+  const dated = origins
+    .filter((origin): origin is DatedOrigin => origin.asOf !== null)
+    .toSorted((a, b) => b.asOf.localeCompare(a.asOf));
+  const dates = dated.map(({ asOf, authority }) =>
+    dateNotes.asOf(formatMonth(asOf), authority, now.getTime() - Date.parse(asOf) > OLD_AFTER_MS),
+  );
+  const undated = origins.filter(({ asOf }) => asOf === null);
+  dates.push(...undated.map(({ authority }) => dateNotes.undated(authority)));
+  const lines = [[...new Set(dates)].join(' '), describeConflict(dated)];
+  return lines.flatMap((line) => (line === '' ? [] : `*${line}*`)).join('\n\n');
+}
+
+/** `dated` newest first. A source without an authority never outranks one that has one. */
+function describeConflict(dated: readonly DatedOrigin[]): string {
+  const newest = dated.find(({ isOfficial }) => isOfficial) ?? dated[0];
+  const oldest = dated.at(-1);
+  if (newest === undefined || oldest === undefined) return '';
+  if (Date.parse(newest.asOf) - Date.parse(oldest.asOf) <= APART_MS) return '';
+  return dateNotes.differ(formatMonth(newest.asOf), newest.authority, formatMonth(oldest.asOf));
+}
+
+function listOrigins(sources: readonly Source[]): Origin[] {
+  const origins = new Map<string, Origin>();
+  for (const { title, url, authority, as_of } of sources) {
+    const name = escapeMarkdown(authority || hostOf(url) || title).replaceAll('; ', ', ');
+    const key = `${name} ${as_of ?? ''}`;
+    if (!origins.has(key)) {
+      origins.set(key, { authority: name, isOfficial: Boolean(authority), asOf: as_of ?? null });
+    }
+  }
+  return [...origins.values()];
+}
+
+function hostOf(url: string | null | undefined): string | null {
+  return url && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null;
+}
+
+/** `2026-06-13` as `June 2026`. */
+function formatMonth(date: string): string {
+  const parsed = new Date(`${date.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(parsed.getTime())) return date;
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(parsed);
+}

@@ -1,0 +1,59 @@
+import { escapeMarkdown } from './escape-markdown.ts';
+import type { TextUnit } from './text-unit.ts';
+
+/**
+ * Neighbouring pieces as markdown, ending with the citation: sentences as prose, items as a list,
+ * rows as a table (or as a list when their columns differ). A table's citation stands in its last cell.
+ */
+export function renderQuote(units: readonly TextUnit[], n: number): string {
+  const blocks: { kind: TextUnit['kind']; units: TextUnit[] }[] = [];
+  for (const unit of units) {
+    const last = blocks.at(-1);
+    if (last?.kind === unit.kind) last.units.push(unit);
+    else blocks.push({ kind: unit.kind, units: [unit] });
+  }
+  const citation = `[${n}]`;
+  return blocks
+    .map((block, index) => renderBlock(block, index === blocks.length - 1 ? citation : null))
+    .join('\n\n');
+}
+
+function renderBlock(
+  { kind, units }: { kind: TextUnit['kind']; units: TextUnit[] },
+  citation: string | null,
+): string {
+  const end = citation === null ? '' : ` ${citation}`;
+  if (kind === 'sentence') return units.map(({ text }) => escapeMarkdown(text)).join(' ') + end;
+  const table = kind === 'row' ? renderTable(units, end) : null;
+  if (table !== null) return table;
+  return units
+    .map((unit, index) => renderItem(unit, index === units.length - 1 ? end : ''))
+    .join('\n');
+}
+
+function renderItem({ text, number }: TextUnit, end: string): string {
+  return `${number === null ? '-' : `${number}.`} ${escapeMarkdown(text)}${end}`;
+}
+
+const CELL = /^([^:|]{1,120}): (.+)$/;
+
+/** Rows of the form `Column: value | Column: value` as a table; null when they do not share columns. */
+function renderTable(units: readonly TextUnit[], end: string): string | null {
+  const rows = units.map(({ text }) => text.split(' | ').map((cell) => CELL.exec(cell.trim())));
+  const header = rows[0]?.map((cell) => cell?.[1] ?? null);
+  if (header === undefined || header.includes(null)) return null;
+  const sameColumns = rows.every(
+    (row) =>
+      row.length === header.length && row.every((cell, column) => cell?.[1] === header[column]),
+  );
+  if (!sameColumns) return null;
+  const lines = [
+    header.map((name) => escapeMarkdown(name ?? '')),
+    header.map(() => '---'),
+    ...rows.map((row) => row.map((cell) => escapeMarkdown(cell?.[2] ?? ''))),
+  ];
+  const last = lines.length - 1;
+  return lines
+    .map((cells, index) => `| ${cells.join(' | ')}${index === last ? end : ''} |`)
+    .join('\n');
+}

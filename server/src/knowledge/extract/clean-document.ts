@@ -1,0 +1,22 @@
+import type { ExtractedDocument } from './extracted-document.ts';
+
+/** Control characters except line ends and tabs, soft hyphens, zero-width marks: invisible, and in the way of search. */
+const INVISIBLE = /(?![\t\n])\p{Cc}|[\u00AD\u200B-\u200D\u2060\uFEFF]/gu;
+
+/** The document without characters that no reader sees and no database keeps, and without empty blocks. */
+export function cleanDocument(document: ExtractedDocument): ExtractedDocument {
+  return {
+    title: cleanText(document.title),
+    blocks: document.blocks
+      .map((block) => ({ ...block, text: cleanText(block.text) }))
+      .filter((block) => block.text !== ''),
+  };
+}
+
+function cleanText(text: string): string {
+  return text
+    .replace(INVISIBLE, '')
+    .replace(/[^\S\n]+/gu, ' ')
+    .toWellFormed()
+    .trim();
+}

@@ -1,0 +1,119 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { createExtractor } from './create-extractor.ts';
+import { EXTRACTION_REASONS } from './extraction-result.ts';
+import { buildDocx, docxParagraph } from './testing/build-docx.ts';
+
+const { signal } = new AbortController();
+
+/** An extraction process that does something else: what a hostile file might make it do. */
+async function writeEntry(program: string): Promise<URL> {
+  const path = join(await temporaryFolder(), 'entry.mjs');
+  await writeFile(path, program);
+  return pathToFileURL(path);
+}
+
+const text = (content: string) => ({ kind: 'txt' as const, bytes: Buffer.from(content) });
+
+describe('a file is read in a process of its own', () => {
+  test('whatever its kind', async () => {
+    const extract = createExtractor();
+    const pdf = await PDFDocument.create();
+    const font = await pdf.embedFont(StandardFonts.Helvetica);
+    pdf.addPage().drawText('A page about grants.', { x: 50, y: 500, size: 12, font });
+    const results = await Promise.all([
+      extract({ kind: 'pdf', bytes: await pdf.save() }, signal),
+      extract({ kind: 'docx', bytes: buildDocx(docxParagraph('A page about grants.')) }, signal),
+      extract({ kind: 'txt', bytes: Buffer.from('A page\u200B about grants.\u0007') }, signal),
+      extract({ kind: 'markdown', bytes: Buffer.from('A page about *grants*.') }, signal),
+    ]);
+    for (const result of results) {
+      expect(result).toMatchObject({
+        ok: true,
+        document: { blocks: [{ kind: 'paragraph', text: 'A page about grants.' }] },
+      });
+    }
+  });
+
+  test.each([
+    ['txt', Buffer.alloc(0), EXTRACTION_REASONS.empty],
+    ['txt', Buffer.from(' \n\n '), EXTRACTION_REASONS.empty],
+    ['txt', Buffer.from('\uE000\uE001\uE002 \uE003'), EXTRACTION_REASONS.unreadable],
+    ['pdf', Buffer.from('no pdf at all'), EXTRACTION_REASONS.damaged],
+    ['docx', Buffer.from('no zip at all'), EXTRACTION_REASONS.damaged],
+  ] as const)('and a bad %s gets its reason', async (kind, bytes, reason) => {
+    expect(await createExtractor()({ kind, bytes }, signal)).toEqual({ ok: false, reason });
+  });
+
+  test('and too much text is refused', async () => {
+    const extract = createExtractor({ limits: { characters: 10 } });
+    const reason = EXTRACTION_REASONS.tooMuchText;
+    expect(await extract(text('more than ten characters'), signal)).toEqual({ ok: false, reason });
+  });
+});
+
+describe('the process is ended', () => {
+  test('when it takes too long', async () => {
+    const entry = await writeEntry('while (true);');
+    const extract = createExtractor({ entry, limits: { timeMs: 300 } });
+    const reason = EXTRACTION_REASONS.tooLong;
+    expect(await extract(text('x'), signal)).toEqual({ ok: false, reason });
+  });
+
+  test('when it takes too much memory outside of the JavaScript heap', async () => {
+    const entry = await writeEntry(
+      'const kept = []; while (true) { kept.push(Buffer.alloc(1_000_000, 1)); await new Promise((resolve) => setTimeout(resolve, 1)); }',
+    );
+    const extract = createExtractor({ entry, limits: { residentBytes: 150_000_000 } });
+    const reason = EXTRACTION_REASONS.tooMuchMemory;
+    expect(await extract(text('x'), signal)).toEqual({ ok: false, reason });
+  });
+
+  test('when it fills the JavaScript heap', async () => {
+    const entry = await writeEntry('const kept = []; while (true) kept.push({ a: [1, 2, 3] });');
+    const extract = createExtractor({ entry, limits: { residentBytes: 4_000_000_000 } });
+    const reason = EXTRACTION_REASONS.tooMuchMemory;
+    expect(await extract(text('x'), signal)).toEqual({ ok: false, reason });
+  });
+
+  test('when the caller aborts, whose reason is thrown', async () => {
+    const entry = await writeEntry('while (true);');
+    const abort = new AbortController();
+    const result = createExtractor({ entry })(text('x'), abort.signal);
+    abort.abort(new Error('shutting down'));
+    await expect(result).rejects.toThrow('shutting down');
+  });
+
+  test('and a crash counts as a damaged file, even before the file was read', async () => {
+    const entry = await writeEntry('process.exit(3);');
+    const file = { kind: 'pdf' as const, bytes: Buffer.alloc(5_000_000) };
+    const reason = EXTRACTION_REASONS.damaged;
+    expect(await createExtractor({ entry })(file, signal)).toEqual({ ok: false, reason });
+  });
+});
+
+test('the process can neither write nor start others, and sees no environment', async () => {
+  const folder = await temporaryFolder();
+  const entry = await writeEntry(`
+    import { execFileSync } from 'node:child_process';
+    import { writeFileSync } from 'node:fs';
+    const attempt = (act) => { try { act(); return 'done'; } catch (error) { return error.code; } };
+    const text = JSON.stringify({
+      write: attempt(() => writeFileSync(${JSON.stringify(join(folder, 'stolen'))}, 'x')),
+      run: attempt(() => execFileSync('true')),
+      environment: Object.keys(process.env).filter((name) => !name.startsWith('NODE_')),
+    });
+    process.send({ ok: true, document: { title: text, blocks: [] } });
+  `);
+  const result = await createExtractor({ entry })(text('x'), signal);
+  expect(result.ok && JSON.parse(result.document.title)).toEqual({
+    write: 'ERR_ACCESS_DENIED',
+    run: 'ERR_ACCESS_DENIED',
+    environment: [],
+  });
+  expect(await readdir(folder)).toEqual([]);
+});

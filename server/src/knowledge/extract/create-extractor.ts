@@ -1,0 +1,75 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.ts';
+import { EXTRACTION_REASONS, type Extract, type ExtractionResult } from './extraction-result.ts';
+import { watchResidentMemory } from './watch-resident-memory.ts';
+
+const DEFAULT_ENTRY = new URL('./extraction-child.ts', import.meta.url);
+const HEAP_MEGABYTES = 384;
+/** What V8 ends with when its heap is full: abort, as a signal or as a shell would report it. */
+const ABORT_SIGNAL = 'SIGABRT';
+const ABORT_EXIT_CODE = 134;
+
+/**
+ * Reads files, each in a process of its own that may read the disk and nothing else: no writing, no
+ * further processes, an empty environment. It is killed when it takes longer or more memory than the
+ * limits allow, or when the signal aborts; so a hostile file costs a minute at most.
+ */
+export function createExtractor(
+  options: { limits?: Partial<ExtractionLimits>; entry?: URL } = {},
+): Extract {
+  const limits = { ...EXTRACTION_LIMITS, ...options.limits };
+  const entry = options.entry ?? DEFAULT_ENTRY;
+
+  return async ({ kind, bytes }, signal) => {
+    signal.throwIfAborted();
+    const child = fork(entry, [kind, JSON.stringify(limits)], {
+      execArgv: [
+        `--max-old-space-size=${HEAP_MEGABYTES}`,
+        '--permission',
+        '--allow-fs-read=*',
+        '--disable-warning=ExperimentalWarning',
+      ],
+      env: {},
+      cwd: tmpdir(),
+      serialization: 'advanced',
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    });
+    // The child may die before it has read everything; how it ended is what counts.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(bytes);
+    return waitForResult(child, limits, signal);
+  };
+}
+
+function waitForResult(
+  child: ChildProcess,
+  limits: ExtractionLimits,
+  signal: AbortSignal,
+): Promise<ExtractionResult> {
+  return new Promise((resolve, reject) => {
+    const stop = (finish: () => void) => {
+      clearTimeout(deadline);
+      watchdog.stop();
+      signal.removeEventListener('abort', abort);
+      child.removeAllListeners('exit');
+      child.once('exit', finish);
+      if (!child.kill('SIGKILL')) finish();
+    };
+    const fail = (reason: keyof typeof EXTRACTION_REASONS) =>
+      stop(() => resolve({ ok: false, reason: EXTRACTION_REASONS[reason] }));
+    const abort = () => stop(() => reject(signal.reason));
+
+    const deadline = setTimeout(() => fail('tooLong'), limits.timeMs);
+    const watchdog = watchResidentMemory(child.pid, limits.residentBytes, () =>
+      fail('tooMuchMemory'),
+    );
+    signal.addEventListener('abort', abort, { once: true });
+    child.once('message', (result) => stop(() => resolve(result as ExtractionResult)));
+    child.once('error', (error) => stop(() => reject(error)));
+    child.once('exit', (code, exitSignal) => {
+      const outOfHeap = exitSignal === ABORT_SIGNAL || code === ABORT_EXIT_CODE;
+      fail(outOfHeap ? 'tooMuchMemory' : 'damaged');
+    });
+  });
+}

@@ -1,0 +1,57 @@
+import type { ExtractedBlock } from '../extracted-document.ts';
+import type { PdfLine } from './pdf-line.ts';
+
+const BULLET = /^(?:[•▪◦‣●○■□–*·-]|[o](?=\s)|\(?(?:\d{1,2}|[a-z])[.)])\s+/;
+/** Lines further apart than this many letter heights begin a new paragraph. */
+const PARAGRAPH_GAP = 1.75;
+/** A line indented by more letter heights than this, after a full sentence, begins a new paragraph. */
+const INDENT = 1;
+const HYPHENATED = /\p{L}[-\u00AD]$/u;
+
+/** Puts lines together to headings, paragraphs and lists; words cut at a line's end become whole again. */
+export function assembleBlocks(
+  lines: readonly PdfLine[],
+  pageLabels: readonly string[] | null,
+): ExtractedBlock[] {
+  const blocks: ExtractedBlock[] = [];
+  let previous: PdfLine | undefined;
+  for (const line of lines) {
+    const last = blocks.at(-1);
+    if (previous !== undefined && last !== undefined && belongsTo(last, previous, line)) {
+      last.text =
+        last.kind === 'list' && BULLET.test(line.text)
+          ? `${last.text}\n${line.text}`
+          : joinLines(last.text, line.text);
+    } else {
+      blocks.push(startBlock(line, pageLabels?.[line.page - 1]));
+    }
+    previous = line;
+  }
+  return blocks;
+}
+
+function startBlock(line: PdfLine, pageLabel: string | undefined): ExtractedBlock {
+  const place = { page: line.page, ...(pageLabel ? { pageLabel } : {}) };
+  if (line.headingLevel !== undefined) {
+    return { kind: 'heading', level: line.headingLevel, text: line.text, ...place };
+  }
+  return { kind: BULLET.test(line.text) ? 'list' : 'paragraph', text: line.text, ...place };
+}
+
+function belongsTo(block: ExtractedBlock, previous: PdfLine, line: PdfLine): boolean {
+  if (line.page !== previous.page || line.headingLevel !== previous.headingLevel) return false;
+  const drop = previous.baseline - line.baseline;
+  const height = Math.max(previous.size, line.size);
+  if (block.kind === 'heading') return drop > 0 && drop < height * 2;
+  if (BULLET.test(line.text)) return block.kind === 'list';
+  // Going up is a new column, where a sentence may go on.
+  const isFar = drop > height * PARAGRAPH_GAP || drop < 0;
+  const isFinished = /[.!?:]["'”’)]*$/.test(previous.text);
+  if (isFar) return block.kind === 'paragraph' && !isFinished && /^\p{Ll}/u.test(line.text);
+  return !(block.kind === 'paragraph' && isFinished && line.left - previous.left > height * INDENT);
+}
+
+function joinLines(text: string, next: string): string {
+  if (HYPHENATED.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
+  return `${text} ${next}`;
+}

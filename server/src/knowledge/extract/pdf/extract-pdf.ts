@@ -1,0 +1,113 @@
+import { getDocument, PasswordResponses } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type {
+  PDFDocumentProxy,
+  TextItem,
+  TextMarkedContent,
+} from 'pdfjs-dist/types/src/display/api.js';
+import type { ExtractedDocument } from '../extracted-document.ts';
+import type { ExtractionLimits } from '../extraction-limits.ts';
+import { EXTRACTION_REASONS, ExtractionFailure } from '../extraction-result.ts';
+import { assembleBlocks } from './assemble-blocks.ts';
+import { dropRunningLines } from './drop-running-lines.ts';
+import { markHeadings } from './mark-headings.ts';
+import type { PdfLine } from './pdf-line.ts';
+import { readOutline } from './read-outline.ts';
+import { readPageLines } from './read-page-lines.ts';
+
+/** Fewer letters a page than this, on average, and the pages are pictures. */
+const MIN_LETTERS_PER_PAGE = 5;
+const MAX_TITLE_LENGTH = 200;
+/** Titles that the writing program made up. */
+const MADE_UP_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|untitled|document\d*$)|\.\w{2,4}$/i;
+
+/** The text of a PDF. @throws ExtractionFailure with the reason when there is none to be had. */
+export async function extractPdf(
+  bytes: Uint8Array,
+  limits: Pick<ExtractionLimits, 'pages' | 'characters'>,
+): Promise<ExtractedDocument> {
+  const packageFolder = new URL('../../', import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs'));
+  const loading = getDocument({
+    // The parser takes the memory over, so it gets a copy.
+    data: new Uint8Array(bytes),
+    cMapUrl: new URL('cmaps/', packageFolder).href.replace('file://', ''),
+    cMapPacked: true,
+    standardFontDataUrl: new URL('standard_fonts/', packageFolder).href.replace('file://', ''),
+    useSystemFonts: false,
+    disableFontFace: true,
+    verbosity: 0,
+  });
+  try {
+    const pdf = await loading.promise.catch(throwReason);
+    if (pdf.numPages > limits.pages) throw new ExtractionFailure(EXTRACTION_REASONS.tooManyPages);
+    return await readDocument(pdf, limits.characters);
+  } finally {
+    await loading.destroy();
+  }
+}
+
+function throwReason(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const needsPassword =
+    code === PasswordResponses.NEED_PASSWORD || code === PasswordResponses.INCORRECT_PASSWORD;
+  throw new ExtractionFailure(EXTRACTION_REASONS[needsPassword ? 'password' : 'damaged'], {
+    cause: error,
+  });
+}
+
+async function readDocument(
+  pdf: PDFDocumentProxy,
+  maxCharacters: number,
+): Promise<ExtractedDocument> {
+  const lines = await readLines(pdf, maxCharacters);
+  const letters = lines.reduce((sum, { text }) => sum + text.length, 0);
+  if (letters < pdf.numPages * MIN_LETTERS_PER_PAGE) {
+    throw new ExtractionFailure(EXTRACTION_REASONS.noText);
+  }
+  const marked = markHeadings(dropRunningLines(lines, pdf.numPages), await readOutline(pdf));
+  const blocks = assembleBlocks(marked, await pdf.getPageLabels());
+  return { title: (await readTitle(pdf)) ?? findLargestText(marked), blocks };
+}
+
+async function readLines(pdf: PDFDocumentProxy, maxCharacters: number): Promise<PdfLine[]> {
+  const lines: PdfLine[] = [];
+  let characters = 0;
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    const height = page.getViewport({ scale: 1 }).height;
+    const pageLines = readPageLines(items.filter(isText), { number, height });
+    page.cleanup();
+    for (const line of pageLines) {
+      characters += line.text.length;
+      lines.push(line);
+    }
+    if (characters > maxCharacters) throw new ExtractionFailure(EXTRACTION_REASONS.tooMuchText);
+  }
+  return lines;
+}
+
+function isText(item: TextItem | TextMarkedContent): item is TextItem {
+  return 'str' in item;
+}
+
+/** What stands on the first page in its largest type, when there is larger type than the text's. */
+function findLargestText(lines: readonly PdfLine[]): string {
+  const firstPage = lines.filter((line) => line.page === 1 && /\p{L}{2}/u.test(line.text));
+  const sizes = firstPage.map((line) => line.size);
+  const largest = Math.max(0, ...sizes);
+  if (largest === Math.min(...sizes)) return '';
+  const first = firstPage.findIndex((line) => line.size === largest);
+  const after = firstPage.slice(first).findIndex((line) => line.size !== largest);
+  const end = after === -1 ? firstPage.length : first + after;
+  const title = firstPage
+    .slice(first, end)
+    .map((line) => line.text)
+    .join(' ');
+  return title.length <= MAX_TITLE_LENGTH ? title : '';
+}
+
+async function readTitle(pdf: PDFDocumentProxy): Promise<string | undefined> {
+  const { info } = await pdf.getMetadata();
+  const title = 'Title' in info ? String(info.Title ?? '').trim() : '';
+  return title === '' || MADE_UP_TITLE.test(title) ? undefined : title;
+}

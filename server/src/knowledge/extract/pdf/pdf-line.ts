@@ -1,0 +1,15 @@
+/** A line of text as it stands on a page. Lengths are in points, measured from the page's lower left. */
+export interface PdfLine {
+  text: string;
+  /** Physical page from 1. */
+  page: number;
+  left: number;
+  right: number;
+  baseline: number;
+  /** Height of the letters that fill most of the line. */
+  size: number;
+  /** 0 at the foot of the page, 1 at its head. */
+  heightOnPage: number;
+  /** Depth from 1 when the line is a heading. */
+  headingLevel?: number;
+}

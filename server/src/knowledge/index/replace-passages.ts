@@ -1,0 +1,106 @@
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { PassageDraft } from '../split/split-document.ts';
+import { countTerms, type TermCounts } from './count-terms.ts';
+
+/** The row that passages belong to and are deleted with. */
+export interface PassageOwner {
+  kind: 'document' | 'site';
+  id: string;
+}
+
+/** A passage ready to be stored under the title that search and citations show. */
+export type TitledPassage = PassageDraft & { title: string };
+
+const PASSAGES_PER_STATEMENT = 500;
+
+/**
+ * Stores the passages of a source with their words, in place of those it had. Readers see the old or
+ * the new ones, never a mixture. The source's row stays locked until the transaction ends, so that a
+ * delete waits and then takes everything with it.
+ *
+ * @returns false when the source is gone; nothing is stored then.
+ */
+export async function replacePassages(
+  trx: Transaction<Tables>,
+  owner: PassageOwner,
+  passages: readonly TitledPassage[],
+): Promise<boolean> {
+  const table = owner.kind === 'document' ? 'documents' : 'sites';
+  const ownerColumn = owner.kind === 'document' ? 'document_id' : 'site_id';
+  const row = await trx
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', owner.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return false;
+
+  await trx.deleteFrom('passages').where(ownerColumn, '=', owner.id).execute();
+  let words = 0;
+  for (let start = 0; start < passages.length; start += PASSAGES_PER_STATEMENT) {
+    const batch = passages.slice(start, start + PASSAGES_PER_STATEMENT);
+    words += await insertBatch(trx, ownerColumn, owner.id, batch);
+  }
+  await trx
+    .updateTable(table)
+    .set({ passage_count: passages.length, word_count: words })
+    .where('id', '=', owner.id)
+    .execute();
+  return true;
+}
+
+async function insertBatch(
+  trx: Transaction<Tables>,
+  ownerColumn: 'document_id' | 'site_id',
+  ownerId: string,
+  passages: readonly TitledPassage[],
+): Promise<number> {
+  const rows = await trx
+    .insertInto('passages')
+    .values(
+      passages.map((passage) => ({
+        document_id: null,
+        site_id: null,
+        [ownerColumn]: ownerId,
+        ordinal: passage.ordinal,
+        title: passage.title,
+        heading_path: passage.headingPath,
+        page: passage.page,
+        page_label: passage.pageLabel,
+        url: passage.url,
+        text: passage.text,
+      })),
+    )
+    .returning(['id', 'ordinal'])
+    .execute();
+  const idByOrdinal = new Map(rows.map(({ id, ordinal }) => [ordinal, id]));
+  const counted = passages.map((passage) => ({
+    id: idByOrdinal.get(passage.ordinal) ?? 0,
+    counts: countTerms(passage),
+  }));
+  await insertTerms(trx, counted);
+  return counted.reduce((sum, { counts }) => sum + counts.length, 0);
+}
+
+async function insertTerms(
+  trx: Transaction<Tables>,
+  passages: readonly { id: number; counts: TermCounts }[],
+): Promise<void> {
+  const terms: string[] = [];
+  const ids: number[] = [];
+  const frequencies: number[] = [];
+  const lengths: number[] = [];
+  for (const { id, counts } of passages) {
+    for (const [term, frequency] of counts.frequencies) {
+      terms.push(term);
+      ids.push(id);
+      frequencies.push(Math.min(frequency, counts.length));
+      lengths.push(counts.length);
+    }
+  }
+  await sql`insert into passage_terms (term, passage_id, frequency, passage_length)
+    select * from unnest(${terms}::text[], ${ids}::int[], ${frequencies}::smallint[], ${lengths}::smallint[])`.execute(
+    trx,
+  );
+}

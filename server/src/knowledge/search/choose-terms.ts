@@ -1,0 +1,42 @@
+import { inverseDocumentFrequency } from './bm25.ts';
+import type { TermStatistics } from './collection-statistics.ts';
+
+/** A term to rank by: its weight for the question as asked, and for the question with related words. */
+export interface WeightedTerm {
+  term: string;
+  asked: number;
+  expanded: number;
+}
+
+/** Rows of the inverted table that one search may read; reading is what costs. */
+const MAX_ROWS = 60_000;
+
+/**
+ * Weights the question's terms by their rarity and the related terms by that times their nearness.
+ * When together they would read too many rows, the commonest related terms go first, then the
+ * commonest of the question; the rarest known term always stays.
+ */
+export function chooseTerms(
+  asked: readonly string[],
+  related: ReadonlyMap<string, number>,
+  statistics: TermStatistics,
+): WeightedTerm[] {
+  const frequencyOf = (term: string) => statistics.documentFrequencies.get(term) ?? 0;
+  const isKnown = (term: string) => frequencyOf(term) > 0;
+  const byRarity = (a: string, b: string) => frequencyOf(a) - frequencyOf(b);
+  const idf = (term: string) => inverseDocumentFrequency(statistics.collection, frequencyOf(term));
+
+  const chosen: WeightedTerm[] = [];
+  let rows = 0;
+  for (const term of asked.filter(isKnown).toSorted(byRarity)) {
+    rows += frequencyOf(term);
+    if (rows > MAX_ROWS && chosen.length > 0) return chosen;
+    chosen.push({ term, asked: idf(term), expanded: idf(term) });
+  }
+  for (const term of [...related.keys()].filter(isKnown).toSorted(byRarity)) {
+    rows += frequencyOf(term);
+    if (rows > MAX_ROWS) return chosen;
+    chosen.push({ term, asked: 0, expanded: idf(term) * (related.get(term) ?? 0) });
+  }
+  return chosen;
+}

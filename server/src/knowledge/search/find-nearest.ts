@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import { vectorIndexExpression } from '../index/vector-index.ts';
+import { onlyTagged, type QuestionVector } from './rank-candidates.ts';
+
+/** Below this many passages reading all vectors is as quick as the index, and exact. */
+export const EXACT_SCAN_MAX_PASSAGES = 5_000;
+const EF_SEARCH = 100;
+
+/** Ids of the passages nearest to the vector, nearest first. */
+export async function findNearest(
+  db: Kysely<Tables>,
+  request: {
+    vector: QuestionVector & { dimensions: number };
+    passages: number;
+    tags: readonly string[];
+    limit: number;
+  },
+): Promise<number[]> {
+  const { vector, tags, limit } = request;
+  const distance = sql`${vectorIndexExpression(vector.dimensions)} <=> ${vector.text}::vector`;
+  const isExact = request.passages < EXACT_SCAN_MAX_PASSAGES;
+  // Adding zero keeps the planner from the approximate index.
+  const order = isExact ? sql`(${distance}) + 0` : distance;
+  const query = sql<{ passage_id: number }>`
+    select passage_id from passage_embeddings
+    where model = ${sql.lit(vector.model)} and ${onlyTagged(sql`passage_id`, tags)}
+    order by ${order} limit ${limit}`;
+  const { rows } = isExact
+    ? await query.execute(db)
+    : await db.transaction().execute(async (trx) => {
+        await sql`set local hnsw.ef_search = ${sql.lit(EF_SEARCH)}`.execute(trx);
+        await sql`set local hnsw.iterative_scan = relaxed_order`.execute(trx);
+        return query.execute(trx);
+      });
+  return rows.map((row) => row.passage_id);
+}

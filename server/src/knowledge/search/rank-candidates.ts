@@ -1,0 +1,87 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import { averageLength, BM25_B, BM25_K1, type Collection } from './bm25.ts';
+import type { WeightedTerm } from './choose-terms.ts';
+
+/** A passage worth comparing, with what words and vectors say of it. */
+export interface Candidate {
+  passageId: number;
+  /** BM25 of the question as asked, and with related words. */
+  bm25: number;
+  expandedBm25: number;
+  /** Null while the passage has no vector, or the question has none. */
+  cosine: number | null;
+}
+
+/** A question's vector and the model it came from. */
+export interface QuestionVector {
+  model: string;
+  /** pgvector's text form. */
+  text: string;
+}
+
+/** What to rank, and in which passages. */
+export interface RankingRequest {
+  terms: readonly WeightedTerm[];
+  collection: Collection;
+  vector: QuestionVector | undefined;
+  /** Passages to rank whatever their words are: the nearest by vector. */
+  nearestIds: readonly number[];
+  tags: readonly string[];
+  limit: number;
+}
+
+/**
+ * Scores by BM25 every passage that holds one of the terms, and answers the best ones and the given
+ * nearest ones, each with its cosine similarity. `score(t, p) = idf(t) · f·(k1 + 1) / (f + k1·(1 − b + b·|p|/avg))`,
+ * where idf and nearness are already in the terms' weights.
+ */
+export async function rankCandidates(
+  db: Kysely<Tables>,
+  request: RankingRequest,
+): Promise<Candidate[]> {
+  const { terms, vector } = request;
+  const constant = sql.lit(BM25_K1 * (1 - BM25_B));
+  const perWord = sql.lit((BM25_K1 * BM25_B) / averageLength(request.collection));
+  const saturation = sql`t.frequency * ${sql.lit(BM25_K1 + 1)}::float8
+    / (t.frequency + ${constant}::float8 + ${perWord}::float8 * t.passage_length)`;
+  const { rows } = await sql<Candidate>`
+    with asked (term, asked, expanded) as (select * from unnest(
+      ${terms.map(({ term }) => term)}::text[],
+      ${terms.map(({ asked }) => asked)}::float8[],
+      ${terms.map(({ expanded }) => expanded)}::float8[])),
+    scored as materialized (
+      select t.passage_id, sum(a.asked * ${saturation}) as bm25, sum(a.expanded * ${saturation}) as expanded
+      from asked a join passage_terms t on t.term = a.term
+      where ${onlyTagged(sql`t.passage_id`, request.tags)}
+      group by t.passage_id),
+    candidates as (
+      (select passage_id from scored order by bm25 + expanded desc, passage_id limit ${request.limit})
+      union
+      select unnest(${request.nearestIds}::int[]))
+    select c.passage_id as "passageId", coalesce(s.bm25, 0) as bm25,
+      coalesce(s.expanded, 0) as "expandedBm25", ${cosineTo(vector)} as cosine
+    from candidates c left join scored s using (passage_id)
+    left join passage_embeddings e on e.passage_id = c.passage_id and e.model = ${vector?.model ?? ''}`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, cosine: Number.isNaN(row.cosine) ? null : row.cosine }));
+}
+
+function cosineTo(vector: QuestionVector | undefined): RawBuilder<unknown> {
+  return vector === undefined
+    ? sql`null::float8`
+    : sql`1 - (e.embedding <=> ${vector.text}::vector)`;
+}
+
+/** True for passages whose source carries one of the tags, or for all when none are given. */
+export function onlyTagged(
+  passageId: RawBuilder<unknown>,
+  tags: readonly string[],
+): RawBuilder<unknown> {
+  if (tags.length === 0) return sql`true`;
+  return sql`${passageId} in (
+    select p.id from passages p
+    left join documents d on d.id = p.document_id left join sites s on s.id = p.site_id
+    where coalesce(d.tags, s.tags) && ${tags}::text[])`;
+}

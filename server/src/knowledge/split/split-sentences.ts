@@ -1,0 +1,37 @@
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** After these a full stop ends no sentence; nor after a single capital, which is an initial. */
+const ABBREVIATION =
+  /(?:^|[\s("'“‘[])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Rev|Hon|Gov|Sen|Rep|Gen|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Sec|Art|Ch|Vol|No|Nos|Fig|Eq|pp?|par|al|cf|vs|v|ca|approx|est|dept|ext|Inc|Ltd|Co|Corp|U\.S|e\.g|i\.e|a\.m|p\.m)\.\s*$/u;
+
+/** A sentence and where it begins in the text. */
+export interface Sentence {
+  text: string;
+  start: number;
+}
+
+/** Sentences of a text in order, trimmed. Lines are boundaries; an abbreviation's full stop is none. */
+export function splitSentences(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let lineStart = 0;
+  for (const line of text.split('\n')) {
+    sentences.push(...splitLine(line, lineStart));
+    lineStart += line.length + 1;
+  }
+  return sentences;
+}
+
+function splitLine(line: string, offset: number): Sentence[] {
+  const joined: { segment: string; start: number }[] = [];
+  for (const { segment, index } of segmenter.segment(line)) {
+    const last = joined.at(-1);
+    if (last !== undefined && ABBREVIATION.test(last.segment)) last.segment += segment;
+    else joined.push({ segment, start: index });
+  }
+  return joined
+    .map(({ segment, start }) => ({
+      text: segment.trim(),
+      start: offset + start + (segment.length - segment.trimStart().length),
+    }))
+    .filter((sentence) => sentence.text !== '');
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import { replacePassages, type TitledPassage } from '../index/replace-passages.ts';
+
+/** A passage of a test: its text, and what matters of the rest. */
+export type TestPassage = Partial<TitledPassage> & { text: string };
+
+/** Stores a document with these passages, searchable at once; answers its id. */
+export async function addDocument(
+  db: Kysely<Tables>,
+  given: { title?: string; tags?: string[]; passages: readonly TestPassage[] },
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('documents')
+      .values({
+        filename: 'guide.txt',
+        kind: 'txt',
+        origin: 'upload',
+        size_bytes: 1,
+        sha256: randomUUID(),
+        storage_key: randomUUID(),
+        status: 'Ready',
+        tags: given.tags ?? [],
+        authority: 'Department',
+        source_url: 'https://example.com/guide',
+        as_of: '2026-06-01',
+        created_at: new Date(),
+        processed_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const passages = given.passages.map((passage, ordinal) => ({
+      ordinal,
+      title: given.title ?? 'Guide',
+      headingPath: [],
+      page: null,
+      pageLabel: null,
+      url: null,
+      ...passage,
+    }));
+    await replacePassages(trx, { kind: 'document', id }, passages);
+    return id;
+  });
+}

@@ -1,0 +1,29 @@
+import { stemmer } from 'stemmer';
+import { STOP_WORDS } from './stop-words.ts';
+import { tokenize } from './tokenize.ts';
+
+const MAX_TERM_LENGTH = 40;
+const ENGLISH_WORD = /^[a-z]{3,}$/;
+
+/** Stems of words seen, because stemming is what takes time and the same words come again. */
+const stems = new Map<string, string>();
+const MAX_REMEMBERED = 50_000;
+
+/** The indexed form of one token of `tokenize`: Porter's stem of an English word, cut at 40 characters. */
+export function toTerm(word: string): string {
+  const short = word.slice(0, MAX_TERM_LENGTH);
+  if (!ENGLISH_WORD.test(short)) return short;
+  const known = stems.get(short);
+  if (known !== undefined) return known;
+  if (stems.size >= MAX_REMEMBERED) stems.clear();
+  const stem = stemmer(short);
+  stems.set(short, stem);
+  return stem;
+}
+
+/** The terms under which a text is indexed, in order, repeated as often as they occur, without stop words. */
+export function toTerms(text: string): string[] {
+  return tokenize(text)
+    .filter((word) => !STOP_WORDS.has(word))
+    .map(toTerm);
+}

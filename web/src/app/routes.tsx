@@ -1,0 +1,78 @@
+import { lazy } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { LandingScreen } from '../features/landing/landing-screen.tsx';
+import { RequireAdmin } from '../session/require-admin.tsx';
+import { RequireConsent } from '../session/require-consent.tsx';
+import { RequireUser } from '../session/require-user.tsx';
+import { BareLayout } from './bare-layout.tsx';
+import { MainLayout } from './main-layout.tsx';
+
+const SignedInArea = lazy(async () => ({
+  default: (await import('./signed-in-area.tsx')).SignedInArea,
+}));
+const LoginScreen = lazy(async () => ({
+  default: (await import('../features/login/login-screen.tsx')).LoginScreen,
+}));
+const ConsentScreen = lazy(async () => ({
+  default: (await import('../features/consent/consent-screen.tsx')).ConsentScreen,
+}));
+const ChatScreen = lazy(async () => ({
+  default: (await import('../features/chat/chat-screen.tsx')).ChatScreen,
+}));
+const ProfileScreen = lazy(async () => ({
+  default: (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+}));
+const AdminLayout = lazy(async () => ({
+  default: (await import('./admin-layout.tsx')).AdminLayout,
+}));
+const DashboardScreen = lazy(async () => ({
+  default: (await import('../features/admin-dashboard/dashboard-screen.tsx')).DashboardScreen,
+}));
+const DocumentsScreen = lazy(async () => ({
+  default: (await import('../features/documents/documents-screen.tsx')).DocumentsScreen,
+}));
+const SitesScreen = lazy(async () => ({
+  default: (await import('../features/sites/sites-screen.tsx')).SitesScreen,
+}));
+const LogsScreen = lazy(async () => ({
+  default: (await import('../features/logs/logs-screen.tsx')).LogsScreen,
+}));
+const UsersScreen = lazy(async () => ({
+  default: (await import('../features/users/users-screen.tsx')).UsersScreen,
+}));
+
+/** Which screen stands at which path, and who may see it. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<BareLayout />}>
+        <Route path="/login" element={<LoginScreen />} />
+        <Route element={<RequireUser />}>
+          <Route path="/consent" element={<ConsentScreen />} />
+        </Route>
+      </Route>
+      <Route element={<MainLayout />}>
+        <Route path="/" element={<LandingScreen />} />
+        <Route element={<RequireUser />}>
+          <Route element={<RequireConsent />}>
+            <Route element={<SignedInArea />}>
+              <Route path="/chat" element={<ChatScreen />} />
+              <Route path="/profile" element={<ProfileScreen />} />
+              <Route element={<RequireAdmin />}>
+                <Route path="/admin" element={<AdminLayout />}>
+                  <Route index element={<Navigate to="/admin/dashboard" replace />} />
+                  <Route path="dashboard" element={<DashboardScreen />} />
+                  <Route path="docs" element={<DocumentsScreen />} />
+                  <Route path="users" element={<UsersScreen />} />
+                  <Route path="sites" element={<SitesScreen />} />
+                  <Route path="logs" element={<LogsScreen />} />
+                </Route>
+              </Route>
+            </Route>
+          </Route>
+        </Route>
+      </Route>
+      <Route path="*" element={<Navigate to="/login" replace />} />
+    </Routes>
+  );
+}

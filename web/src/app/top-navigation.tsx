@@ -1,0 +1,52 @@
+import { Link, useLocation } from 'react-router';
+import { useWebConfig } from '../lib/web-config-context.ts';
+import { useSession } from '../session/session-context.ts';
+import { LogoMark } from '../ui/logo-mark.tsx';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { MESSAGES } from './messages.ts';
+
+export function TopNavigation() {
+  const { productName } = useWebConfig();
+  const { user } = useSession();
+  return (
+    <header className="sticky top-0 z-(--z-nav) border-b border-line bg-surface print:hidden">
+      <div className="flex h-nav items-center px-gutter xs:gap-2">
+        <Link
+          to="/"
+          className="mr-auto inline-flex min-h-control items-center gap-2 font-display text-lg leading-none font-bold tracking-[-0.02em] text-ink no-underline xs:gap-2.5 xs:text-[1.25rem]"
+        >
+          <LogoMark />
+          {productName}
+        </Link>
+        <nav aria-label={MESSAGES.mainNavigation}>
+          <ul className="flex gap-0.5">
+            <NavigationLink to="/chat">{MESSAGES.chat}</NavigationLink>
+            <NavigationLink to="/profile">{MESSAGES.profile}</NavigationLink>
+            {user?.is_admin && <NavigationLink to="/admin">{MESSAGES.admin}</NavigationLink>}
+          </ul>
+        </nav>
+        <ThemeToggle label={MESSAGES.switchTheme} />
+      </div>
+    </header>
+  );
+}
+
+function NavigationLink({ to, children }: { to: string; children: string }) {
+  const { pathname } = useLocation();
+  const isHere = pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <li>
+      <Link
+        to={to}
+        aria-current={isHere ? 'page' : undefined}
+        className={
+          'relative grid min-h-control place-items-center rounded-sm px-1 text-md font-semibold text-ink-2 no-underline hover:bg-surface-2 hover:text-ink min-[360px]:px-2.5 xs:px-3.5 ' +
+          'aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-1 aria-[current]:after:bottom-0.75 ' +
+          'aria-[current]:after:h-0.75 aria-[current]:after:rounded-[2px] aria-[current]:after:bg-accent min-[360px]:aria-[current]:after:inset-x-2.5 xs:aria-[current]:after:inset-x-3.5'
+        }
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,150 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { fakeApi } from '../../test-support/fake-api.ts';
+import { renderApp } from '../../test-support/render-app.tsx';
+import { SIGNED_OUT, signedInAs } from '../../test-support/signed-in.ts';
+
+const USER = { id: 'user-1', is_admin: false, tier: 'free_auth' };
+const ACCEPTED = {
+  'POST /api/hanko/callback': { body: { success: true, user: USER, isNewUser: false } },
+};
+const CONSENTED = { 'GET /api/consent/status': { body: { consentGiven: true } } };
+
+async function openLogin(path = '/login') {
+  const app = renderApp(path);
+  await screen.findByRole('heading', { name: 'Login or Sign Up' });
+  await waitFor(() => expect(widgetElement()).not.toBeNull());
+  return app;
+}
+
+const widgetElement = () => document.querySelector('hanko-auth');
+
+describe('the login screen', () => {
+  test('[AUTH-01] has the heading, the widget and no error text', async () => {
+    fakeApi(SIGNED_OUT);
+    await openLogin();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('keeps the widget covered until its first screen is final', async () => {
+    fakeApi(SIGNED_OUT);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await openLogin();
+    expect(widgetElement()?.parentElement?.className).toBe('invisible');
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    vi.useRealTimers();
+    expect(widgetElement()?.parentElement?.className).toBe('');
+  });
+
+  test('[AUTH-02] swaps the new session without a body and leads to the chat', async () => {
+    const api = fakeApi({ ...SIGNED_OUT, ...ACCEPTED, ...CONSENTED });
+    const app = await openLogin();
+    act(() => app.announce('onSessionCreated'));
+    await waitFor(() => expect(app.location()).toBe('/chat'));
+    expect(api.callsTo('POST /api/hanko/callback')).toMatchObject([{ body: null }]);
+  });
+
+  test('[NAV-05] leads back to where the user came from', async () => {
+    fakeApi({ ...SIGNED_OUT, ...ACCEPTED, ...CONSENTED, 'GET /api/user/profile': 'never' });
+    const app = await openLogin('/login?from=%2Fprofile');
+    act(() => app.announce('onSessionCreated'));
+    await waitFor(() => expect(app.location()).toBe('/profile'));
+  });
+
+  test.each(['https%3A%2F%2Fevil.example', '%2F%2Fevil.example', '%2F%5Cevil.example', 'chat'])(
+    '[NAV-05] never leaves the site for from=%s',
+    async (from) => {
+      fakeApi({ ...SIGNED_OUT, ...ACCEPTED, ...CONSENTED });
+      const app = await openLogin(`/login?from=${from}`);
+      act(() => app.announce('onSessionCreated'));
+      await waitFor(() => expect(app.location()).toBe('/chat'));
+    },
+  );
+
+  test.each([
+    [
+      'the server’s text',
+      { status: 401, body: { error: 'Account locked', code: 'x' } },
+      'Account locked',
+    ],
+    ['the text of an answered failure', { body: { success: false, error: 'Not you' } }, 'Not you'],
+    ['the fallback', { body: { success: false } }, 'Backend session creation failed.'],
+    [
+      'the fallback for an answer without text',
+      { status: 502, body: {} },
+      'Backend session creation failed.',
+    ],
+  ] as const)('[AUTH-03] shows %s when the callback fails', async (_, answer, text) => {
+    fakeApi({ ...SIGNED_OUT, 'POST /api/hanko/callback': answer });
+    const app = await openLogin();
+    act(() => app.announce('onSessionCreated'));
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(app.location()).toBe('/login');
+  });
+
+  test('[AUTH-03] shows its own text when the callback fails unexpectedly, and can go on', async () => {
+    const api = fakeApi({
+      ...SIGNED_OUT,
+      ...CONSENTED,
+      'POST /api/hanko/callback': 'network-failure',
+    });
+    const app = await openLogin();
+    const before = widgetElement();
+    act(() => app.announce('onSessionCreated'));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'An unexpected error occurred during login.',
+    );
+    await waitFor(() => expect(widgetElement()).not.toBe(before));
+    Object.assign(api.answers, ACCEPTED);
+    act(() => app.announce('onSessionCreated'));
+    await waitFor(() => expect(app.location()).toBe('/chat'));
+  });
+
+  test('[IDP-12] offers Continue on the widget’s error screen, which starts it anew', async () => {
+    fakeApi(SIGNED_OUT);
+    const app = await openLogin();
+    localStorage.setItem('hanko-auth-flow-state', '{}');
+    window.history.replaceState(null, '', '/login?saml_hint=idp_initiated&from=%2Fchat');
+    const before = widgetElement();
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+    act(() => app.announce('onAfterStateChange', { state: { name: 'error' } }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(widgetElement()).not.toBe(before);
+    expect(localStorage.getItem('hanko-auth-flow-state')).toBeNull();
+    expect(window.location.search).toBe('?from=%2Fchat');
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  });
+
+  test('offers Continue when a step of the widget never ends', async () => {
+    fakeApi(SIGNED_OUT);
+    const app = await openLogin();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    act(() => app.announce('onBeforeStateChange', { state: { name: 'login_init' } }));
+    await act(() => vi.advanceTimersByTimeAsync(14_000));
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    vi.useRealTimers();
+    await screen.findByRole('button', { name: 'Continue' });
+  });
+
+  test.each([
+    ['onSessionExpired', '/login?from=%2Fprofile'],
+    ['onUserLoggedOut', '/login'],
+    ['onUserDeleted', '/login'],
+  ] as const)('[AUTH-06] %s in the widget ends the product’s session', async (event, address) => {
+    const api = fakeApi({
+      ...signedInAs(),
+      'GET /api/user/profile': 'never',
+      'POST /api/user/logout': { body: { success: true } },
+    });
+    localStorage.setItem('consent:2025-06-30:user-1', 'true');
+    const app = renderApp('/profile');
+    await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
+    act(() => app.announce(event));
+    await waitFor(() => expect(app.location()).toBe(address));
+    expect(widgetElement()).not.toBeNull();
+    expect(localStorage.getItem('consent:2025-06-30:user-1')).toBeNull();
+    await waitFor(() => expect(api.callsTo('POST /api/user/logout')).toHaveLength(1));
+  });
+});

@@ -1,0 +1,19 @@
+export const MESSAGES = {
+  pageTitle: 'Login',
+  heading: 'Login or Sign Up',
+  slogan: 'Know what to do next.',
+  pitch: 'College planning and recruiting answers, with the source beside every one.',
+  callbackFailed: 'Backend session creation failed.',
+  unexpected: 'An unexpected error occurred during login.',
+  widgetLoading: 'Loading...',
+  widgetMissing: 'The sign-in form cannot be loaded.',
+  reload: 'Reload the page',
+  continue: 'Continue',
+  legal: {
+    before: 'By continuing you will be asked to accept the ',
+    terms: 'Terms of Service',
+    and: ' and ',
+    privacy: 'Privacy Policy',
+    after: '.',
+  },
+} as const;

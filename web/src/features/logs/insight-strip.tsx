@@ -1,0 +1,81 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { DayBars } from './day-bars.tsx';
+import type { LogFilters, TimedLog } from './log-filters.ts';
+import { countPerDay, rankSources, rateHelpfulness } from './log-insight.ts';
+import { MESSAGES } from './messages.ts';
+
+const { insight } = MESSAGES;
+
+/** A summary of the chosen dates, whatever the feedback filter says. */
+export function InsightStrip({ logs, filters }: { logs: TimedLog[]; filters: LogFilters }) {
+  const { start, end } = filters;
+  const [now] = useState(() => new Date());
+  const days = useMemo(
+    () => countPerDay(logs, { start, end, feedback: 'all' }, now),
+    [logs, start, end, now],
+  );
+  const hasRange = start !== '' || end !== '';
+  return (
+    <Card
+      aria-label={insight.label}
+      className="grid *:min-w-0 *:px-5 *:pt-3.5 *:pb-4 max-md:divide-y max-md:divide-line md:grid-cols-[1.5fr_1fr_1.2fr] md:divide-x md:divide-line print:hidden"
+    >
+      <div>
+        <Title note={hasRange ? insight.chosenDates : insight.last14Days}>{insight.perDay}</Title>
+        <DayBars days={days} />
+      </div>
+      <Ratio logs={logs} />
+      <Ranking logs={logs} />
+    </Card>
+  );
+}
+
+function Title({ children, note }: { children: ReactNode; note?: string }) {
+  return (
+    <h2 className="flex justify-between gap-2 font-sans text-xs leading-[1.3] font-semibold tracking-normal text-ink-3">
+      <span>{children}</span>
+      {note !== undefined && <span>{note}</span>}
+    </h2>
+  );
+}
+
+function Ratio({ logs }: { logs: TimedLog[] }) {
+  const { up, down, none, percent } = useMemo(() => rateHelpfulness(logs), [logs]);
+  return (
+    <div>
+      <Title>{insight.ratio}</Title>
+      {percent === null ? (
+        <p className="mt-1.5 text-sm text-ink-2">{insight.noRatio}</p>
+      ) : (
+        <>
+          <p className="mt-0.5 font-display text-2xl leading-[1.15] font-bold tracking-[-0.02em] tabular-nums">
+            {percent}%
+          </p>
+          <div aria-hidden className="my-1.5 flex h-2 gap-0.5 overflow-hidden rounded-[4px]">
+            <span className="bg-success-dot" style={{ width: `${percent}%` }} />
+            <span className="flex-1 bg-danger-dot" />
+          </div>
+        </>
+      )}
+      <p className="text-xs text-ink-3 tabular-nums">{insight.breakdown(up, down, none)}</p>
+    </div>
+  );
+}
+
+function Ranking({ logs }: { logs: TimedLog[] }) {
+  const sources = useMemo(() => rankSources(logs), [logs]);
+  return (
+    <div>
+      <Title note={insight.logs}>{insight.sources}</Title>
+      <ol className="mt-1.5 grid gap-1 text-xs tabular-nums">
+        {sources.map(({ source, count }) => (
+          <li key={source} className="flex justify-between gap-2.5">
+            <span className="truncate">{source}</span>
+            <strong>{count}</strong>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { type Answer, fakeApi } from '../../test-support/fake-api.ts';
+import { renderApp } from '../../test-support/render-app.tsx';
+import { signedInAs } from '../../test-support/signed-in.ts';
+
+const PROFILE = { first_name: 'Maya', last_name: 'Reyes', screen_name: 'May', goals: 'Play' };
+const loaded = { ...signedInAs(), 'GET /api/user/profile': { body: PROFILE } };
+
+async function openProfile() {
+  const app = renderApp('/profile');
+  await screen.findByRole('heading', { name: 'Your Profile' });
+  return app;
+}
+
+describe('the profile screen', () => {
+  test('[PROF-01] shows the stored profile under the exact labels', async () => {
+    fakeApi(loaded);
+    await openProfile();
+    expect(await screen.findByLabelText('First Name')).toHaveProperty('value', 'Maya');
+    expect(screen.getByLabelText('Last Name')).toHaveProperty('value', 'Reyes');
+    const screenName = screen.getByLabelText('Screen Name');
+    expect(screenName).toHaveProperty('value', 'May');
+    const hint = document.getElementById(screenName.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toBe('This is how the chatbot will address you.');
+    const goals = screen.getByLabelText('Tell us about yourself / goals (max 100 words)');
+    expect(goals).toHaveProperty('value', 'Play');
+    expect(goals.getAttribute('maxlength')).toBeNull();
+  });
+
+  test('[PROF-02] [PROF-05] saves the four fields and says Saved! for two seconds', async () => {
+    const answerSave = Promise.withResolvers<Answer>();
+    const api = fakeApi({
+      ...loaded,
+      'PATCH /api/user/profile': () => answerSave.promise,
+    });
+    await openProfile();
+    await userEvent.type(await screen.findByLabelText('Screen Name'), 'a');
+    await userEvent.click(screen.getByRole('button', { name: 'Save Profile' }));
+    await screen.findByRole('button', { name: 'Saving...' });
+    const sent = { ...PROFILE, screen_name: 'Maya' };
+    expect(api.callsTo('PATCH /api/user/profile')[0]?.body).toEqual(sent);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    answerSave.resolve({ body: sent });
+    await screen.findByRole('button', { name: 'Saved!' });
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    vi.useRealTimers();
+    await screen.findByRole('button', { name: 'Save Profile' });
+  });
+
+  test('[PROF-02] says Error! and why when saving fails, and can try again', async () => {
+    const api = fakeApi({ ...loaded, 'PATCH /api/user/profile': 'network-failure' });
+    await openProfile();
+    await userEvent.click(await screen.findByRole('button', { name: 'Save Profile' }));
+    await screen.findByRole('button', { name: 'Error!' });
+    expect(screen.getByRole('alert').textContent).toBe('Failed to save profile.');
+    Object.assign(api.answers, { 'PATCH /api/user/profile': { body: PROFILE } });
+    await userEvent.click(screen.getByRole('button', { name: 'Error!' }));
+    await screen.findByRole('button', { name: 'Saved!' });
+  });
+
+  test('[PROF-03] embeds the account widget', async () => {
+    fakeApi(loaded);
+    await openProfile();
+    await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
+  });
+
+  test('[PROF-04] shows the error text when loading fails', async () => {
+    const refusal = { status: 503, body: { error: 'Service temporarily unavailable', code: 'x' } };
+    fakeApi({ ...loaded, 'GET /api/user/profile': refusal });
+    await openProfile();
+    expect((await screen.findByRole('alert')).textContent).toBe('Service temporarily unavailable');
+    expect(screen.queryByRole('button', { name: 'Save Profile' })).toBeNull();
+  });
+
+  test('[PROF-04] [AUTH-11] a 401 leads to the login', async () => {
+    const refusal = { status: 401, body: { error: 'Not signed in', code: 'not_signed_in' } };
+    fakeApi({ ...loaded, 'GET /api/user/profile': refusal });
+    const app = renderApp('/profile');
+    await waitFor(() => expect(app.location()).toBe('/login?from=%2Fprofile'));
+  });
+
+  test('[AUTH-07] Logout ends the session on the server and clears everything here', async () => {
+    const api = fakeApi({ ...loaded, 'POST /api/user/logout': { body: { success: true } } });
+    localStorage.setItem('consent:2025-06-30:user-1', 'true');
+    const app = await openProfile();
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('heading', { name: 'Login or Sign Up' });
+    expect(app.location()).toBe('/login');
+    expect(api.callsTo('POST /api/user/logout')).toHaveLength(1);
+    expect(localStorage.getItem('consent:2025-06-30:user-1')).toBeNull();
+    expect(app.widget.leaveCount).toBe(1);
+  });
+
+  test('[AUTH-07] a failed logout says so and keeps the user signed in', async () => {
+    fakeApi({ ...loaded, 'POST /api/user/logout': { status: 500 } });
+    const app = await openProfile();
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Logout failed. Please try again.');
+    expect(app.location()).toBe('/profile');
+  });
+});

@@ -1,0 +1,23 @@
+import { Users } from 'lucide-react';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { MESSAGES } from './messages.ts';
+
+export function UsersScreen() {
+  usePageTitle(MESSAGES.heading);
+  return (
+    <Page>
+      <h1>{MESSAGES.heading}</h1>
+      <Card>
+        <StateBox icon={<Users aria-hidden size={28} />}>
+          <div>
+            <p>{MESSAGES.placeholder}</p>
+            <p className="mt-1 text-ink-3">{MESSAGES.empty}</p>
+          </div>
+        </StateBox>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import './ui/theme/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { readWebConfig } from './config.ts';
+import { createSignInWidget } from './session/sign-in-widget.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no element with the id root');
+
+const config = readWebConfig(document);
+const app = (
+  <StrictMode>
+    <App config={config} widget={createSignInWidget(config.signInUrl)} />
+  </StrictMode>
+);
+createRoot(root).render(app);

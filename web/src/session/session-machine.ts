@@ -1,0 +1,48 @@
+import type { User } from '@pathway/contract/session';
+
+/** Whether the user accepted the current terms; `unknown` until the server answered. */
+export type Consent = 'unknown' | 'given' | 'needed';
+
+export type SessionState =
+  | { status: 'loading' }
+  /** `byChoice`: the user left; otherwise they were never here or their session ended. */
+  | { status: 'signed-out'; byChoice: boolean }
+  | {
+      status: 'signed-in';
+      user: User;
+      consent: Consent;
+      /** Separates conversations; made anew each time the user changes. */
+      chatSessionId: string;
+    };
+
+export type SessionEvent =
+  /** The server named the user. `remembersConsent`: a local flag says the terms were accepted. */
+  | { type: 'user-arrived'; user: User; remembersConsent: boolean; chatSessionId: string }
+  /** There is no user (any more): not signed in, signed out, expired or deleted. */
+  | { type: 'user-left'; byChoice: boolean }
+  /** An answer about a user who may have left in the meantime. */
+  | { type: 'consent-learned'; userId: string; given: boolean };
+
+export const INITIAL_SESSION: SessionState = { status: 'loading' };
+
+/**
+ * The session after an event; pure. The same user arriving again keeps consent and chat session
+ * id, another user starts anew; what is learned about somebody else changes nothing.
+ */
+export function transitionSession(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case 'user-arrived': {
+      if (state.status === 'signed-in' && state.user.id === event.user.id) {
+        return { ...state, user: event.user };
+      }
+      const consent = event.remembersConsent ? 'given' : 'unknown';
+      const { user, chatSessionId } = event;
+      return { status: 'signed-in', user, consent, chatSessionId };
+    }
+    case 'user-left':
+      return { status: 'signed-out', byChoice: event.byChoice };
+    case 'consent-learned':
+      if (state.status !== 'signed-in' || state.user.id !== event.userId) return state;
+      return { ...state, consent: event.given ? 'given' : 'needed' };
+  }
+}

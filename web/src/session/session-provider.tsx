@@ -1,0 +1,59 @@
+import { logout } from '@pathway/contract/session';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { callApi } from '../lib/api-client.ts';
+import { SessionContext } from './session-context.ts';
+import type { SignInWidget, WidgetEvents } from './sign-in-widget.ts';
+import { useConsentCheck } from './use-consent-check.ts';
+import { useSessionState } from './use-session-state.ts';
+import { useWidgetEvents } from './use-widget-events.ts';
+import { logProblem } from '../lib/log-problem.ts';
+
+/** Knows who is signed in, for everything below it. */
+export function SessionProvider({
+  widget,
+  children,
+}: {
+  widget: SignInWidget;
+  children: ReactNode;
+}) {
+  const { state, refresh, signIn, forget, learnConsent } = useSessionState();
+  const [events, setEvents] = useState<WidgetEvents | null>(null);
+
+  const expire = useCallback(() => forget(false), [forget]);
+  const requireConsent = useCallback(() => learnConsent(false), [learnConsent]);
+  const acceptConsent = useCallback(() => learnConsent(true), [learnConsent]);
+
+  const signOut = useCallback(async () => {
+    await callApi(logout);
+    forget(true);
+    // The product's session is over already; the widget's own ends as well as it can.
+    await widget.leave().catch((error: unknown) => logProblem('Widget logout failed.', error));
+  }, [forget, widget]);
+
+  const loadWidget = useCallback(async () => {
+    const loaded = await widget.load();
+    setEvents(loaded);
+    return loaded;
+  }, [widget]);
+
+  useConsentCheck(state, learnConsent);
+  useWidgetEvents(events, state, forget);
+
+  const session = useMemo(() => {
+    const signedIn = state.status === 'signed-in' ? state : null;
+    return {
+      state,
+      user: signedIn?.user ?? null,
+      chatSessionId: signedIn?.chatSessionId ?? null,
+      refresh,
+      signIn,
+      signOut,
+      expire,
+      acceptConsent,
+      requireConsent,
+      loadWidget,
+    };
+  }, [state, refresh, signIn, signOut, expire, acceptConsent, requireConsent, loadWidget]);
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}

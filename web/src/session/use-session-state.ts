@@ -1,0 +1,71 @@
+import { getSession, type User } from '@pathway/contract/session';
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { ApiError } from '../lib/api-error.ts';
+import { callApi } from '../lib/api-client.ts';
+import { createRandomId } from '../lib/create-random-id.ts';
+import { useWebConfig } from '../lib/web-config-context.ts';
+import { createConsentFlag } from './consent-flag.ts';
+import { INITIAL_SESSION, type SessionState, transitionSession } from './session-machine.ts';
+import { logProblem } from '../lib/log-problem.ts';
+
+interface SessionActions {
+  state: SessionState;
+  refresh(): Promise<void>;
+  signIn(user: User): void;
+  forget(byChoice: boolean): void;
+  learnConsent(given: boolean): void;
+}
+
+/** The session machine with its calls: asks the server at start, keeps the local consent flag. */
+export function useSessionState(): SessionActions {
+  const { consentVersion } = useWebConfig();
+  const flag = useMemo(() => createConsentFlag(consentVersion), [consentVersion]);
+  const [state, send] = useReducer(transitionSession, INITIAL_SESSION);
+  const userId = state.status === 'signed-in' ? state.user.id : null;
+
+  const signIn = useCallback(
+    (user: User) => {
+      const remembersConsent = flag.isSet(user.id);
+      send({ type: 'user-arrived', user, remembersConsent, chatSessionId: createRandomId() });
+    },
+    [flag],
+  );
+
+  const refresh = useCallback(async () => {
+    try {
+      const { user } = await callApi(getSession);
+      signIn(user);
+    } catch (error) {
+      const isSignedOut = error instanceof ApiError && error.status === 401;
+      if (!isSignedOut) logProblem('The session is not known.', error);
+      send({ type: 'user-left', byChoice: false });
+    }
+  }, [signIn]);
+
+  const forget = useCallback(
+    (byChoice: boolean) => {
+      if (userId !== null) flag.clear(userId);
+      send({ type: 'user-left', byChoice });
+    },
+    [flag, userId],
+  );
+
+  const learnConsent = useCallback(
+    (given: boolean) => {
+      if (userId === null) return;
+      if (given) flag.set(userId);
+      else flag.clear(userId);
+      send({ type: 'consent-learned', userId, given });
+    },
+    [flag, userId],
+  );
+
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    if (hasAsked.current) return;
+    hasAsked.current = true;
+    void refresh();
+  }, [refresh]);
+
+  return { state, refresh, signIn, forget, learnConsent };
+}

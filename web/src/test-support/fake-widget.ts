@@ -1,0 +1,36 @@
+import type { SignInWidget, WidgetEvents } from '../session/sign-in-widget.ts';
+
+type EventName = keyof WidgetEvents;
+
+/** A sign-in widget without a screen, whose events a test announces. */
+export function createFakeWidget() {
+  const listeners = new Map<EventName, Set<(detail: never) => unknown>>();
+  const on =
+    (name: EventName) =>
+    (listener: (detail: never) => unknown): (() => void) => {
+      const set = listeners.get(name) ?? new Set();
+      listeners.set(name, set.add(listener));
+      return () => set.delete(listener);
+    };
+  const events: WidgetEvents = {
+    onSessionCreated: on('onSessionCreated'),
+    onSessionExpired: on('onSessionExpired'),
+    onUserLoggedOut: on('onUserLoggedOut'),
+    onUserDeleted: on('onUserDeleted'),
+    onBeforeStateChange: on('onBeforeStateChange'),
+    onAfterStateChange: on('onAfterStateChange'),
+  };
+  const widget: SignInWidget & { leaveCount: number } = {
+    leaveCount: 0,
+    load: async () => events,
+    async leave() {
+      widget.leaveCount += 1;
+    },
+  };
+  return {
+    widget,
+    announce(name: EventName, detail: unknown = {}) {
+      listeners.get(name)?.forEach((listener) => listener(detail as never));
+    },
+  };
+}

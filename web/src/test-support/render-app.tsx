@@ -1,0 +1,34 @@
+import { render } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { Providers } from '../app/providers.tsx';
+import { AppRoutes } from '../app/routes.tsx';
+import { createFakeWidget } from './fake-widget.ts';
+
+export const TEST_CONFIG = {
+  productName: 'Trailhead',
+  assistantName: 'Robin',
+  consentVersion: '2025-06-30',
+  signInUrl: 'http://localhost/identity',
+  termsUrl: '/legal/terms',
+  privacyUrl: '/legal/privacy',
+};
+
+/** The whole app at a path, with a sign-in widget that the test controls. */
+export function renderApp(path: string) {
+  const fake = createFakeWidget();
+  let current = path;
+  function Location() {
+    const { pathname, search } = useLocation();
+    current = pathname + search;
+    return null;
+  }
+  render(
+    <Providers config={TEST_CONFIG} widget={fake.widget}>
+      <MemoryRouter initialEntries={[path]}>
+        <AppRoutes />
+        <Location />
+      </MemoryRouter>
+    </Providers>,
+  );
+  return { ...fake, location: () => current };
+}

@@ -1,0 +1,50 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureIngestThroughput } from './ingest-throughput.ts';
+import { measureSearchLatency } from './search-latency.ts';
+import { measureSearchQuality } from './search-quality.ts';
+
+/**
+ * Prints every measurement as a table and keeps the figures in `bench/results/latest.json`.
+ * `--all` asks every SQuAD question instead of every tenth; `--only quality|latency|ingest` runs one
+ * part. The evaluation data is read from `EVAL_DIR`, by default `../shared/eval` beside the project.
+ * The first run embeds the data, which takes minutes; the vectors are kept in `.cache/vectors`.
+ */
+const { values } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+const RESULTS = new URL('./results/', import.meta.url);
+const PASSAGE_COUNTS = [1_000, 10_000];
+
+const wants = (part: string) => values.only === undefined || values.only === part;
+const results: Record<string, unknown> = {
+  measuredAt: new Date().toISOString(),
+  node: process.version,
+  cpu: cpus()[0]?.model,
+  cores: availableParallelism(),
+  loadBefore: loadavg()[0],
+};
+if (wants('quality')) {
+  const rows = await measureSearchQuality({ all: values.all });
+  results['quality'] = rows;
+  for (const data of new Set(rows.map((row) => row.data))) {
+    console.log(`\n${data}, per cent`);
+    const table = rows.filter((row) => row.data === data);
+    console.table(Object.fromEntries(table.map(({ engine, figures }) => [engine, figures])));
+  }
+}
+if (wants('latency')) {
+  const rows = await measureSearchLatency(PASSAGE_COUNTS);
+  results['latency'] = rows;
+  console.log('\nOne search, milliseconds');
+  console.table(rows);
+}
+if (wants('ingest')) {
+  const rows = await measureIngestThroughput();
+  results['ingest'] = rows;
+  console.log('\nReading documents');
+  console.table(rows);
+}
+await mkdir(RESULTS, { recursive: true });
+await writeFile(new URL('latest.json', RESULTS), `${JSON.stringify(results, null, 2)}\n`);

@@ -1,0 +1,150 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { pino } from 'pino';
+import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-encoder.ts';
+import type { EmbeddingModel } from '../server/src/knowledge/embed/embedding-model.ts';
+import { embedMissingPassages } from '../server/src/knowledge/index/embed-missing-passages.ts';
+import type { TitledPassage } from '../server/src/knowledge/index/replace-passages.ts';
+import { createPassageSearch } from '../server/src/knowledge/search/create-passage-search.ts';
+import { addDocument, openBenchDatabase } from './bench-database.ts';
+import { readSquad } from './evaluation-data.ts';
+import { createPeers } from './peers/create-peers.ts';
+
+const QUESTIONS = 300;
+const WARM_UP_QUESTIONS = 20;
+const PASSAGES_PER_DOCUMENT = 500;
+const SENTENCES_PER_PASSAGE = 5;
+const LIMIT = 10;
+const log = pino({ level: 'warn' });
+const { signal } = new AbortController();
+
+/** Milliseconds of one search, and the longest that the event loop stood still between two turns. */
+export interface LatencyRow {
+  engine: string;
+  passages: number;
+  p50: number;
+  p95: number;
+  eventLoopP99: number;
+}
+
+/** Measures search with the question's embedding included, one question after the other. */
+export async function measureSearchLatency(sizes: readonly number[]): Promise<LatencyRow[]> {
+  const squad = await readSquad();
+  const questions = squad.questions
+    .filter((_, index) => index % 35 === 0)
+    .map(({ q }) => q)
+    .slice(0, QUESTIONS);
+  const encoder = createBundledEncoder();
+  const rows: LatencyRow[] = [];
+  try {
+    for (const size of sizes) {
+      const passages = mixPassages(squad.passages, size);
+      rows.push(await measureProduct(passages, questions, encoder.forQuestions));
+      for (const peer of await createPeers(passages)) {
+        rows.push(await measure(peer.name, size, questions, (q) => peer.search(q, LIMIT)));
+      }
+    }
+  } finally {
+    await encoder.close();
+  }
+  return rows;
+}
+
+async function measureProduct(
+  passages: readonly TitledPassage[],
+  questions: readonly string[],
+  questionModel: EmbeddingModel,
+): Promise<LatencyRow> {
+  const database = await openBenchDatabase();
+  try {
+    for (let start = 0; start < passages.length; start += PASSAGES_PER_DOCUMENT) {
+      const batch = passages.slice(start, start + PASSAGES_PER_DOCUMENT);
+      await addDocument(database, `Document ${start}`, batch);
+    }
+    const embeddings = createStandIn(questionModel);
+    await embedMissingPassages({ db: database.db, embeddings, log }, {}, signal);
+    await database.execute('analyze');
+    const search = createPassageSearch({ db: database.db, embeddings: questionModel, log });
+    return await measure('pathway', passages.length, questions, (question) =>
+      search.search({ question, limit: LIMIT }, signal),
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+async function measure(
+  engine: string,
+  passages: number,
+  questions: readonly string[],
+  search: (question: string) => Promise<unknown>,
+): Promise<LatencyRow> {
+  for (const question of questions.slice(0, WARM_UP_QUESTIONS)) await search(`${question} now`);
+  const eventLoop = monitorEventLoopDelay({ resolution: 1 });
+  eventLoop.enable();
+  const times: number[] = [];
+  for (const question of questions) {
+    const start = performance.now();
+    await search(question);
+    times.push(performance.now() - start);
+  }
+  eventLoop.disable();
+  times.sort((a, b) => a - b);
+  const quantile = (share: number) => round(times[Math.floor(times.length * share)] ?? 0);
+  return {
+    engine,
+    passages,
+    p50: quantile(0.5),
+    p95: quantile(0.95),
+    eventLoopP99: round(eventLoop.percentile(99) / 1e6),
+  };
+}
+
+/** Passages of sentences from all over the data: as many as wanted, with words as common as in real text. */
+function mixPassages(sources: readonly { text: string }[], count: number): TitledPassage[] {
+  const sentences = sources.flatMap(({ text }) => text.split(/(?<=[.!?]) /));
+  const random = createRandom(1);
+  return Array.from({ length: count }, (_, place) => ({
+    ordinal: place % PASSAGES_PER_DOCUMENT,
+    title: 'Mixed',
+    headingPath: [],
+    page: null,
+    pageLabel: null,
+    url: null,
+    text: Array.from(
+      { length: SENTENCES_PER_PASSAGE },
+      () => sentences[Math.floor(random() * sentences.length)],
+    ).join(' '),
+  }));
+}
+
+/**
+ * Made-up vectors in two hundred clusters under the model's name: about as slow to search as real
+ * ones, without hours of encoding.
+ */
+function createStandIn(model: EmbeddingModel): EmbeddingModel {
+  const random = createRandom(2);
+  const draw = () => Float32Array.from({ length: model.dimensions }, () => random() - 0.5);
+  const centres = Array.from({ length: 200 }, draw);
+  const embedOne = () => {
+    const centre = centres[Math.floor(random() * centres.length)];
+    const values = draw().map((value, index) => value + (centre?.[index] ?? 0));
+    const norm = Math.hypot(...values);
+    return values.map((value) => value / norm);
+  };
+  return { ...model, embed: (texts) => Promise.resolve(texts.map(embedOne)) };
+}
+
+/** Mulberry32: the same numbers in every run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -25,6 +25,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     launchOptions: { args: CHROMIUM_FLAGS, ...(chromium && { executablePath: chromium }) },

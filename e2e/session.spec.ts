@@ -36,10 +36,7 @@ test('[AUTH-05, AUTH-07] signing out ends the session on the server, not only in
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('[AUTH-06] signing out in one tab signs the other out', async ({
-  visitor,
-  context,
-}) => {
+test('[AUTH-06] signing out in one tab signs the other out', async ({ visitor, context }) => {
   await visitor.arrive();
   const other = await context.newPage();
   await other.goto('/chat');

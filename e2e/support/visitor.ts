@@ -25,6 +25,7 @@ export function createVisitor(page: Page, product: Product): Visitor {
     async signUp(email = visitor.email) {
       await openWidget(page);
       await page.getByText('Create account').click();
+      await page.waitForTimeout(WIDGET_SETTLES_MS);
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
       await enterCode(page, await product.readCode(email));

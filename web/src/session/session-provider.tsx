@@ -5,6 +5,7 @@ import { SessionContext } from './session-context.ts';
 import type { SignInWidget, WidgetEvents } from './sign-in-widget.ts';
 import { useConsentCheck } from './use-consent-check.ts';
 import { useSessionState } from './use-session-state.ts';
+import { useTabsInStep } from './use-tabs-in-step.ts';
 import { useWidgetEvents } from './use-widget-events.ts';
 import { logProblem } from '../lib/log-problem.ts';
 
@@ -24,10 +25,11 @@ export function SessionProvider({
   const acceptConsent = useCallback(() => learnConsent(true), [learnConsent]);
 
   const signOut = useCallback(async () => {
+    // The provider's session goes first: ours ends with it after a minute at the latest, while the
+    // provider's would live on without ours.
+    await widget.leave().catch((error: unknown) => logProblem('Widget logout failed.', error));
     await callApi(logout);
     forget(true);
-    // The product's session is over already; the widget's own ends as well as it can.
-    await widget.leave().catch((error: unknown) => logProblem('Widget logout failed.', error));
   }, [forget, widget]);
 
   const loadWidget = useCallback(async () => {
@@ -38,6 +40,7 @@ export function SessionProvider({
 
   useConsentCheck(state, learnConsent);
   useWidgetEvents(events, state, forget);
+  useTabsInStep(state, forget);
 
   const session = useMemo(() => {
     const signedIn = state.status === 'signed-in' ? state : null;

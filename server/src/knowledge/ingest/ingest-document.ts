@@ -49,7 +49,8 @@ export async function ingestDocument(
       await markFailed(deps, document, result.reason);
       return;
     }
-    const title = document.title ?? (result.document.title || nameWithoutExtension(document));
+    // Administrators know an upload by its name; titles inside files are often leftovers.
+    const title = document.title ?? nameWithoutExtension(document);
     const passages = splitDocument(result.document).map((draft) => ({ ...draft, title }));
     if (passages.length === 0) await markFailed(deps, document, EXTRACTION_REASONS.empty);
     else await store(deps, document, { title, passages });

@@ -1,22 +1,18 @@
 import { useEffect, useState } from 'react';
 import { Runner } from '../../ui/runner.tsx';
 import { MESSAGES } from './messages.ts';
+import { WIDGET_SETTLES_MS } from './use-widget-flow.ts';
 
-/**
- * The widget draws its first screen twice, 500 ms apart, and what is typed or pressed in between
- * is lost; so nobody gets at it before.
- */
-const COVER_MS = 600;
-
-export function CoveredWidget() {
+/** Hides the widget until its first screen stands; later ones keep still until they have settled. */
+export function CoveredWidget({ isSettling }: { isSettling: boolean }) {
   const [isCovered, setCovered] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setCovered(false), COVER_MS);
+    const timer = setTimeout(() => setCovered(false), WIDGET_SETTLES_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
     <>
-      <div className={isCovered ? 'invisible' : undefined}>
+      <div className={isCovered ? 'invisible' : undefined} inert={isSettling}>
         <hanko-auth />
       </div>
       {isCovered && <WidgetCover />}

@@ -3,10 +3,18 @@ import { forgetWidgetFlow, type WidgetEvents } from '../../session/sign-in-widge
 
 /** A step that starts and does not end within this time has lost its connection for good. */
 const STEP_TIMEOUT_MS = 15_000;
+/**
+ * The widget draws the first screen of a flow twice, 500 ms apart, and what is typed or pressed in
+ * between is lost; so nobody gets at it before.
+ */
+export const WIDGET_SETTLES_MS = 600;
+const FIRST_STATES: readonly string[] = ['login_init', 'registration_init'];
 
 export interface WidgetFlow {
   /** Changes with each restart: the key that mounts the element anew. */
   round: number;
+  /** The first screen of a flow has just been drawn and will be drawn once more. */
+  isSettling: boolean;
   /** The widget stands on a screen that cannot go on by itself. */
   isStuck: boolean;
   restart(): void;
@@ -15,11 +23,14 @@ export interface WidgetFlow {
 /** Follows the widget's states, to notice the dead ends it offers no way out of. */
 export function useWidgetFlow(events: WidgetEvents | null): WidgetFlow {
   const [round, setRound] = useState(0);
+  const [isSettling, setSettling] = useState(false);
   const [isStuck, setStuck] = useState(false);
 
   useEffect(() => {
     if (events === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let settled: ReturnType<typeof setTimeout> | undefined;
+    let current = '';
     const stops = [
       events.onBeforeStateChange(() => {
         clearTimeout(timer);
@@ -28,10 +39,17 @@ export function useWidgetFlow(events: WidgetEvents | null): WidgetFlow {
       events.onAfterStateChange(({ state }) => {
         clearTimeout(timer);
         setStuck(state.name === 'error');
+        const isFirst = FIRST_STATES.includes(state.name) && state.name !== current;
+        current = state.name;
+        if (!isFirst) return;
+        setSettling(true);
+        clearTimeout(settled);
+        settled = setTimeout(() => setSettling(false), WIDGET_SETTLES_MS);
       }),
     ];
     return () => {
       clearTimeout(timer);
+      clearTimeout(settled);
       stops.forEach((stop) => stop());
     };
   }, [events]);
@@ -42,5 +60,5 @@ export function useWidgetFlow(events: WidgetEvents | null): WidgetFlow {
     setRound((current) => current + 1);
   }, []);
 
-  return { round, isStuck, restart };
+  return { round, isSettling, isStuck, restart };
 }

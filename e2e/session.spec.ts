@@ -72,6 +72,6 @@ test('[AUTH-09] the widget keeps a record of the last sign-in', async ({ page, v
   await visitor.arrive();
   await visitor.signOut();
   await visitor.signIn(visitor.email);
-  const record = await page.evaluate(() => localStorage.getItem('hanko_last_login'));
-  expect(record).toContain('passcode');
+  const record = () => page.evaluate(() => localStorage.getItem('hanko_last_login'));
+  await expect.poll(record).toContain('passcode');
 });

@@ -90,7 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await refuseUnderPressure(api, limits);
     await registerFeatures(api, deps, parts);
   });
-  await serveWeb(app, deps.web);
+  await serveWeb(app, { ...deps.web, publicUrl });
   return app;
 }
 

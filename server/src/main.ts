@@ -7,6 +7,7 @@ import { createAssistant } from './assistant/create-assistant.ts';
 import { controlSocketPath, listenForOperator } from './cli/control-socket.ts';
 import { runWords } from './cli/run-words.ts';
 import { readConfig, type Config } from './config.ts';
+import { createAnswerStore } from './features/chat/answer-store.ts';
 import { createPassageSearch } from './knowledge/search/create-passage-search.ts';
 import { DEFAULT_APP_LIMITS } from './platform/http/app-limits.ts';
 import { createLogger } from './platform/log/create-logger.ts';
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const services = await openServices(config, createLogger(config.logLevel));
   try {
+    await endAbandonedQuestions(services);
     const app = await buildServer(services);
     await listen(app, config);
     const control = await openControl(services);
@@ -37,6 +39,12 @@ async function main(): Promise<void> {
     await services.close();
     throw error;
   }
+}
+
+/** The embedded database has one process, so a question under way lost it; nobody shall wait for it. */
+async function endAbandonedQuestions({ database, clock }: Services): Promise<void> {
+  if (database.engine !== 'pglite') return;
+  await createAnswerStore(database.db).markAllAborted(clock.now());
 }
 
 async function buildServer(services: Services): Promise<FastifyInstance> {

@@ -14,6 +14,8 @@ export interface AnswerStore {
   ): Promise<Pick<Question, 'history' | 'screenName' | 'goals'>>;
   saveAnswer(id: string, answer: Answer, at: Date): Promise<void>;
   markUnanswered(id: string, status: 'failed' | 'aborted', at: Date): Promise<void>;
+  /** Ends every question under way: for the start of the only process of a database. */
+  markAllAborted(at: Date): Promise<void>;
 }
 
 export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
@@ -62,6 +64,14 @@ export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
         .updateTable('chat_logs')
         .set({ status, answered_at: at })
         .where('id', '=', id)
+        .where('status', '=', 'pending')
+        .execute();
+    },
+
+    async markAllAborted(at) {
+      await db
+        .updateTable('chat_logs')
+        .set({ status: 'aborted', answered_at: at })
         .where('status', '=', 'pending')
         .execute();
     },

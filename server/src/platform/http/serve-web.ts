@@ -20,8 +20,9 @@ const HASHED_FILES = /[\\/]assets[\\/]/;
  */
 export async function serveWeb(
   app: FastifyInstance,
-  web: { distFolder: URL | undefined; config: WebConfig },
+  web: { distFolder: URL | undefined; config: WebConfig; publicUrl: string },
 ): Promise<void> {
+  const goToPublicName = redirectToPublicName(new URL(web.publicUrl));
   const page = web.distFolder && (await renderPage(web.distFolder, web.config));
   if (web.distFolder !== undefined) {
     await app.register(fastifyStatic, {
@@ -34,12 +35,28 @@ export async function serveWeb(
       },
     });
     for (const path of ['/', '/index.html'])
-      app.get(path, (_request, reply) => sendPage(reply, page));
+      app.get(path, (request, reply) => goToPublicName(request, reply) ?? sendPage(reply, page));
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!opensPage(request)) throw new AppError('not_found');
-    return sendPage(reply, page);
+    return goToPublicName(request, reply) ?? sendPage(reply, page);
   });
+}
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Passkeys and the sign-in provider know one name of this machine only; a page that is opened under
+ * another of its loopback names moves there.
+ */
+function redirectToPublicName(publicUrl: URL) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
+    const isOtherName =
+      LOOPBACK_NAMES.has(publicUrl.hostname) &&
+      LOOPBACK_NAMES.has(request.hostname) &&
+      request.hostname !== publicUrl.hostname;
+    return isOtherName ? reply.redirect(new URL(request.url, publicUrl).href, 302) : undefined;
+  };
 }
 
 async function renderPage(distFolder: URL, config: WebConfig): Promise<string> {

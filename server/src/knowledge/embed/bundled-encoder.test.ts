@@ -55,13 +55,13 @@ test('vectors come in the order of the texts, however many', async () => {
 test('a question passes the passages that wait', async () => {
   const { forPassages, forQuestions } = await createEncoder(LENGTHS);
   const order: string[] = [];
-  const passages = forPassages.embed(
-    Array.from({ length: 20 }, () => 'passage'),
-    signal,
-  );
+  const passages = [1, 2, 3].map(async (number) => {
+    await forPassages.embed(['first half', 'second half'], signal);
+    order.push(`passages ${number}`);
+  });
   const question = forQuestions.embed(['question'], signal).then(() => order.push('question'));
-  await Promise.all([passages.then(() => order.push('passages')), question]);
-  expect(order).toEqual(['question', 'passages']);
+  await Promise.all([...passages, question]);
+  expect(order).toEqual(['passages 1', 'question', 'passages 2', 'passages 3']);
 });
 
 test('one failing text fails its call and no other', async () => {

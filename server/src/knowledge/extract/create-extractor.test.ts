@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
@@ -62,6 +64,15 @@ describe('the process is ended', () => {
     const extract = createExtractor({ entry, limits: { timeMs: 300 } });
     const reason = EXTRACTION_REASONS.tooLong;
     expect(await extract(text('x'), signal)).toEqual({ ok: false, reason });
+    const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
+    expect(stdout).not.toContain(fileURLToPath(entry));
+  });
+
+  test('by the system, when it uses the processor for too long, even without a server', async () => {
+    const entry = await writeEntry('while (true);');
+    const extract = createExtractor({ entry, limits: { processorSeconds: 1 } });
+    const reason = EXTRACTION_REASONS.tooLong;
+    expect(await extract(text('x'), signal)).toEqual({ ok: false, reason });
   });
 
   test('when it takes too much memory outside of the JavaScript heap', async () => {
@@ -105,7 +116,7 @@ test('the process can neither write nor start others, and sees no environment', 
     const text = JSON.stringify({
       write: attempt(() => writeFileSync(${JSON.stringify(join(folder, 'stolen'))}, 'x')),
       run: attempt(() => execFileSync('true')),
-      environment: Object.keys(process.env).filter((name) => !name.startsWith('NODE_')),
+      environment: Object.keys(process.env).filter((name) => !/^(NODE_.*|PWD|OLDPWD|SHLVL|_)$/.test(name)),
     });
     process.send({ ok: true, document: { title: text, blocks: [] } });
   `);

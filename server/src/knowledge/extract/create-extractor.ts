@@ -6,9 +6,16 @@ import { watchResidentMemory } from './watch-resident-memory.ts';
 
 const DEFAULT_ENTRY = new URL('./extraction-child.ts', import.meta.url);
 const HEAP_MEGABYTES = 384;
+const NODE_OPTIONS = [
+  `--max-old-space-size=${HEAP_MEGABYTES}`,
+  '--permission',
+  '--allow-fs-read=*',
+  '--disable-warning=ExperimentalWarning',
+];
 /** What V8 ends with when its heap is full: abort, as a signal or as a shell would report it. */
-const ABORT_SIGNAL = 'SIGABRT';
 const ABORT_EXIT_CODE = 134;
+/** `SIGKILL` that is not ours comes from a system that is short of memory. */
+const OUT_OF_MEMORY_SIGNALS = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGKILL']);
 
 /**
  * Reads files, each in a process of its own that may read the disk and nothing else: no writing, no
@@ -24,12 +31,7 @@ export function createExtractor(
   return async ({ kind, bytes }, signal) => {
     signal.throwIfAborted();
     const child = fork(entry, [kind, JSON.stringify(limits)], {
-      execArgv: [
-        `--max-old-space-size=${HEAP_MEGABYTES}`,
-        '--permission',
-        '--allow-fs-read=*',
-        '--disable-warning=ExperimentalWarning',
-      ],
+      ...limitProcessor(limits.processorSeconds),
       env: {},
       cwd: tmpdir(),
       serialization: 'advanced',
@@ -40,6 +42,13 @@ export function createExtractor(
     child.stdin?.end(bytes);
     return waitForResult(child, limits, signal);
   };
+}
+
+/** The program that runs the child: on systems with a shell, one that limits itself and then becomes Node. */
+function limitProcessor(seconds: number): { execPath: string; execArgv: string[] } {
+  if (process.platform === 'win32') return { execPath: process.execPath, execArgv: NODE_OPTIONS };
+  const becomeNode = `ulimit -S -t ${seconds}; exec "$0" "$@"`;
+  return { execPath: '/bin/sh', execArgv: ['-c', becomeNode, process.execPath, ...NODE_OPTIONS] };
 }
 
 function waitForResult(
@@ -68,8 +77,10 @@ function waitForResult(
     child.once('message', (result) => stop(() => resolve(result as ExtractionResult)));
     child.once('error', (error) => stop(() => reject(error)));
     child.once('exit', (code, exitSignal) => {
-      const outOfHeap = exitSignal === ABORT_SIGNAL || code === ABORT_EXIT_CODE;
-      fail(outOfHeap ? 'tooMuchMemory' : 'damaged');
+      if (exitSignal === 'SIGXCPU') fail('tooLong');
+      else if (code === ABORT_EXIT_CODE || OUT_OF_MEMORY_SIGNALS.has(exitSignal)) {
+        fail('tooMuchMemory');
+      } else fail('damaged');
     });
   });
 }

@@ -3,6 +3,8 @@ export interface ExtractionLimits {
   pages: number;
   characters: number;
   timeMs: number;
+  /** Time of the processor, which the system itself watches: it ends a process whose server was killed. */
+  processorSeconds: number;
   /** Resident memory of the whole process; JavaScript's own limit does not count buffers. */
   residentBytes: number;
 }
@@ -11,6 +13,7 @@ export const EXTRACTION_LIMITS: ExtractionLimits = {
   pages: 2_000,
   characters: 10_000_000,
   timeMs: 60_000,
+  processorSeconds: 120,
   residentBytes: 512 * 1024 * 1024,
 };
 

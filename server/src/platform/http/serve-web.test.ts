@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { buildTestApp, TEST_PUBLIC_URL, type TestApp } from '../../../test/build-test-app.ts';
 
 const CONFIG: WebConfig = {
   productName: `Path"way' & <script>alert(1)</script> $& $1`,
@@ -83,4 +83,15 @@ test.each([
 
 test('[NAV-07] a program that asks for an unknown address gets a 404', async () => {
   expect((await server.app.inject('/chat')).statusCode).toBe(404);
+});
+
+test('a page opened under another name of this machine moves to the public one, an api call does not', async () => {
+  const headers = { accept: 'text/html', host: '127.0.0.1:3000' };
+  const page = await server.app.inject({ url: '/login?from=%2Fchat', headers });
+  expect(page.statusCode).toBe(302);
+  expect(page.headers.location).toBe(new URL('/login?from=%2Fchat', TEST_PUBLIC_URL).href);
+  const call = await server.app.inject({ url: '/api/user/session', headers });
+  expect(call.statusCode).toBe(401);
+  const elsewhere = { ...headers, host: 'pathway.example.org' };
+  expect((await server.app.inject({ url: '/', headers: elsewhere })).statusCode).toBe(200);
 });

@@ -24,8 +24,8 @@ function digestOf(paths) {
 
 function addTo(hash, path) {
   try {
-    const entries = readdirSync(path, { withFileTypes: true });
-    for (const { name } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const names = readdirSync(path).toSorted();
+    for (const name of names) {
       if (name !== 'node_modules' && name !== 'dist') addTo(hash, join(path, name));
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ChatStreamEvent } from '@pathway/contract/chat';
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type Person, type TestApp } from '../../../test/build-test-app.ts';
 import {
@@ -9,10 +10,13 @@ import {
   TEST_SOURCE,
 } from '../../../test/fake-assistant.ts';
 
+const loggedFailures: string[] = [];
+const logger = pino({ level: 'warn' }, { write: (line: string) => void loggedFailures.push(line) });
+
 let server: TestApp;
 let person: Person;
 beforeAll(async () => {
-  server = await buildTestApp();
+  server = await buildTestApp({ logger });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 beforeEach(async () => {
@@ -53,6 +57,14 @@ function readRow() {
     .where('user_id', '=', person.id)
     .executeTakeFirstOrThrow();
 }
+
+test('[CHAT-12] a streamed answer leaves no failure in the log', async () => {
+  loggedFailures.length = 0;
+  await readEvents(await ask('Go?'));
+  // The handler ends after the last byte: the next call of the same connection comes behind it.
+  await readEvents(await ask('Go?'));
+  expect(loggedFailures).toEqual([]);
+});
 
 test('[CHAT-12] pieces arrive in order and the last event is the stored message', async () => {
   const response = await ask('Go?');

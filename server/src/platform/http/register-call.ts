@@ -59,7 +59,8 @@ export function registerCall<C extends Call, Caller>(
         request,
         reply,
       });
-      if (result === reply) return reply;
+      // A Fastify reply is awaited until it is sent, and then gives nothing.
+      if (reply.sent) return reply;
       return call.reply.parse(result);
     },
   });

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureIngestThroughput } from './ingest-throughput.ts';
@@ -8,7 +8,7 @@ import { measureSearchQuality } from './search-quality.ts';
 /**
  * Prints every measurement as a table and keeps the figures in `bench/results/latest.json`.
  * `--all` asks every SQuAD question instead of every tenth; `--only quality|latency|ingest` runs one
- * part. The evaluation data is read from `EVAL_DIR`, by default `../shared/eval` beside the project.
+ * part and keeps the other parts' last figures. The evaluation data is read from `EVAL_DIR`, by default `../shared/eval` beside the project.
  * The first run embeds the data, which takes minutes; the vectors are kept in `.cache/vectors`.
  */
 const { values } = parseArgs({
@@ -18,7 +18,9 @@ const RESULTS = new URL('./results/', import.meta.url);
 const PASSAGE_COUNTS = [1_000, 10_000];
 
 const wants = (part: string) => values.only === undefined || values.only === part;
+const before = await readFile(new URL('latest.json', RESULTS), 'utf8').catch(() => '{}');
 const results: Record<string, unknown> = {
+  ...(JSON.parse(before) as Record<string, unknown>),
   measuredAt: new Date().toISOString(),
   node: process.version,
   cpu: cpus()[0]?.model,

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-encoder.ts';
 import type { EmbeddingModel } from '../server/src/knowledge/embed/embedding-model.ts';
@@ -62,7 +63,8 @@ async function measureProduct(
     }
     const embeddings = createStandIn(questionModel);
     await embedMissingPassages({ db: database.db, embeddings, log }, {}, signal);
-    await database.execute('analyze');
+    // What the product's maintenance does every night.
+    await database.execute('vacuum analyze');
     const search = createPassageSearch({ db: database.db, embeddings: questionModel, log });
     return await measure('pathway', passages.length, questions, (question) =>
       search.search({ question, limit: LIMIT }, signal),
@@ -86,6 +88,8 @@ async function measure(
     const start = performance.now();
     await search(question);
     times.push(performance.now() - start);
+    // Searches that never leave the event loop would otherwise hide how long they hold it.
+    await setImmediate();
   }
   eventLoop.disable();
   times.sort((a, b) => a - b);

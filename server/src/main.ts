@@ -22,6 +22,7 @@ import { workOnJobs } from './work-on-jobs.ts';
 const IDENTITY_PREFIX = '/identity';
 const CLEAN_UP_EVERY_MS = 60 * 60_000;
 const SHUTDOWN_LIMIT_MS = 15_000;
+const WARM_UP_LIMIT_MS = 60_000;
 
 async function main(): Promise<void> {
   const startedAt = performance.now();
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
     const control = await openControl(services);
     stopOnSignal(services, [() => app.close(), () => control.close(), () => services.close()]);
     printWelcome(config, performance.now() - startedAt);
+    warmUp(services);
     if (config.worker === 'in-process') await workOnJobs(services);
   } catch (error) {
     await services.close();
@@ -143,6 +145,13 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
     if (code === 'EACCES') throw new StartupError(`Port ${config.port} may not be used.`);
     throw error;
   }
+}
+
+/** Loads the encoder before the first question needs it; without it search works on words alone. */
+function warmUp({ encoder, log }: Services): void {
+  encoder?.forQuestions
+    .embed(['warm up'], AbortSignal.timeout(WARM_UP_LIMIT_MS))
+    .catch((error: unknown) => log.warn({ event: 'encoder_missing', err: error }));
 }
 
 /** Scripts reach the embedded database through the server that holds it. */

@@ -34,7 +34,7 @@ export async function createJobQueue(deps: {
     db: { executeSql: (text, values) => database.execute(text, values ?? []) },
     schedule: false,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'jobs.error'));
+  boss.on('error', (error) => log.error({ event: 'jobs_error', err: error }));
   await boss.start();
   for (const name of deps.names) {
     await boss.createQueue(name, {
@@ -65,7 +65,9 @@ export async function createJobQueue(deps: {
           try {
             await handler.handle(job.data, signal);
           } catch (error) {
-            log.error({ err: error, job: handler.name, id: job.id }, 'jobs.failed');
+            const about = { job: handler.name, id: job.id };
+            if (shutdown.signal.aborted) log.info({ event: 'job_interrupted', ...about });
+            else log.error({ event: 'job_failed', ...about, err: error });
             throw error;
           }
         });

@@ -34,6 +34,7 @@ import type { Database } from './platform/db/database.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { AppLimits } from './platform/http/app-limits.ts';
 import { createHttpApp } from './platform/http/create-http-app.ts';
+import { servePlainPageStyle } from './platform/http/plain-page/serve-plain-page-style.ts';
 import { useRateLimits } from './platform/http/rate-limits.ts';
 import { refuseCrossSite } from './platform/http/refuse-cross-site.ts';
 import { refuseUnderPressure } from './platform/http/refuse-under-pressure.ts';
@@ -85,7 +86,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   guardAdminArea(app, parts.access);
   registerOperationRoutes(app, { database });
   await deps.beforeReady?.(app);
-  await registerLegalRoutes(app, { config: deps.web.config });
+  await servePlainPageStyle(app);
+  registerLegalRoutes(app, { config: deps.web.config });
   await app.register(async (api) => {
     await refuseUnderPressure(api, limits);
     await registerFeatures(api, deps, parts);

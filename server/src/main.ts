@@ -89,7 +89,10 @@ function describeProvider(config: Config) {
 
 async function mountEmbeddedParts(app: FastifyInstance, services: Services): Promise<void> {
   const { config, database, clock, log } = services;
-  if (config.smtpUrl === undefined) registerOutboxPage(app, outboxFolder(config));
+  if (config.smtpUrl === undefined) {
+    const { productName } = config.web;
+    registerOutboxPage(app, { folder: outboxFolder(config), productName });
+  }
   if (config.hankoApiUrl !== undefined) return;
   const mailer = createMailer(services);
   const identity = await mountIdentity(app, {

@@ -12,7 +12,7 @@ const POLICIES: Record<string, Policy> = {
   'GET /metrics': 'anyone',
   'GET /legal/terms': 'anyone',
   'GET /legal/privacy': 'anyone',
-  'GET /legal/legal.css': 'anyone',
+  'GET /plain-page.css': 'anyone',
   'GET /api/user/session': 'user',
   'POST /api/hanko/callback': 'anyone',
   'POST /api/user/logout': 'anyone',

@@ -38,7 +38,7 @@ test('[CONS-01] names are text, and the style comes from our own address', async
   expect(body).not.toContain('<b>');
   await other.app.close();
   await other.provider.close();
-  const style = await server.app.inject('/legal/legal.css');
+  const style = await server.app.inject('/plain-page.css');
   expect([style.statusCode, style.headers['content-type']]).toEqual([
     200,
     'text/css; charset=utf-8',

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import PostalMime from 'postal-mime';
 import { AppError } from '../app-error.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { renderPlainPage } from '../http/plain-page/render-plain-page.ts';
 
 const SHOWN_MAX = 50;
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -13,11 +15,15 @@ const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
  * The page `/outbox`: mail that the outbox mailer wrote into `folder`, newest first. Sign-in codes
  * stand in it, so it answers this machine alone and nothing that came through a proxy.
  */
-export function registerOutboxPage(app: FastifyInstance, folder: string): void {
+export function registerOutboxPage(
+  app: FastifyInstance,
+  { folder, productName }: { folder: string; productName: string },
+): void {
   app.get('/outbox', async (request, reply) => {
     if (!isFromThisMachine(request)) throw new AppError('not_found');
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-    return renderPage(await readNewest(folder));
+    const main = renderMails(await readNewest(folder));
+    return renderPlainPage({ title: 'Outbox', productName, main });
   });
 }
 
@@ -54,20 +60,14 @@ async function readNewest(folder: string): Promise<ShownMail[]> {
   );
 }
 
-function renderPage(mails: readonly ShownMail[]): string {
+function renderMails(mails: readonly ShownMail[]): string {
   const articles = mails.map(
     (mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
 <p>To ${escapeHtml(mail.to)} · <time>${escapeHtml(mail.date)}</time></p>
 <pre>${escapeHtml(mail.text)}</pre></article>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Outbox</title><link rel="stylesheet" href="/plain-page.css"></head><body><main>
-<h1>Outbox</h1><p>No mail server is configured, so mail is kept on this machine. This page answers
-this machine only. Set <code>SMTP_URL</code> to send real mail.</p>
-${articles.join('\n') || '<p>No mail yet.</p>'}</main></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<h1>Outbox</h1>
+<p>No mail server is configured, so mail is kept on this machine. This page answers this machine
+only. Set <code>SMTP_URL</code> to send real mail.</p>
+${articles.join('\n') || '<p>No mail yet.</p>'}`;
 }

@@ -18,7 +18,7 @@ async function openOutbox() {
   app.setErrorHandler((error: { status?: number }, _request, reply) =>
     reply.code(error.status ?? 500).send(),
   );
-  registerOutboxPage(app, folder);
+  registerOutboxPage(app, { folder, productName: 'Pathway' });
   return { mailer, app, announced };
 }
 
@@ -36,7 +36,7 @@ test('mail is a file that the page shows as text', async () => {
   const page = await app.inject({ url: '/outbox', headers: { host: 'localhost:3000' } });
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('123456 is your code');
-  expect(page.body).toContain('Grüße &#60;b&#62;');
+  expect(page.body).toContain('Grüße &lt;b&gt;');
   expect(page.body).toContain('ann@example.org');
 });
 

@@ -1,0 +1,34 @@
+import { escapeHtml } from '../escape-html.ts';
+
+/** Where {@link servePlainPageStyle} serves the style of plain pages. */
+export const PLAIN_PAGE_STYLE_URL = '/plain-page.css';
+
+/** A page for people that needs no script. `main` and `footer` are HTML, the rest is text. */
+export function renderPlainPage(page: {
+  title: string;
+  productName: string;
+  main: string;
+  footer?: string;
+}): string {
+  const product = escapeHtml(page.productName);
+  const footer = page.footer ?? '';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(page.title)} - ${product}</title>
+<link rel="icon" href="/logo-mark.svg">
+<link rel="stylesheet" href="${PLAIN_PAGE_STYLE_URL}">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header><div><a class="brand" href="/">${product}</a></div></header>
+<main id="main">
+${page.main}
+</main>
+<footer><div><span>${product}</span>${footer}</div></footer>
+</body>
+</html>
+`;
+}

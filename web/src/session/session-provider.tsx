@@ -1,6 +1,5 @@
-import { logout } from '@pathway/contract/session';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { callApi } from '../lib/api-client.ts';
+import { endSession } from './session-calls.ts';
 import { SessionContext } from './session-context.ts';
 import type { SignInWidget, WidgetEvents } from './sign-in-widget.ts';
 import { useConsentCheck } from './use-consent-check.ts';
@@ -28,7 +27,7 @@ export function SessionProvider({
     // The provider's session goes first: ours ends with it after a minute at the latest, while the
     // provider's would live on without ours.
     await widget.leave().catch((error: unknown) => logProblem('Widget logout failed.', error));
-    await callApi(logout);
+    await endSession();
     forget(true);
   }, [forget, widget]);
 

@@ -1,7 +1,6 @@
-import { getConsentStatus } from '@pathway/contract/consent';
 import { useEffect } from 'react';
-import { callApi } from '../lib/api-client.ts';
 import { useWebConfig } from '../lib/web-config-context.ts';
+import { askForConsent } from './session-calls.ts';
 import type { SessionState } from './session-machine.ts';
 import { logProblem } from '../lib/log-problem.ts';
 
@@ -14,9 +13,10 @@ export function useConsentCheck(state: SessionState, learn: (given: boolean) => 
   useEffect(() => {
     if (userId === null) return;
     const leaving = new AbortController();
-    const query = { user_id: userId, version: consentVersion };
-    callApi(getConsentStatus, { query, signal: leaving.signal }).then(
-      ({ consentGiven }) => learn(consentGiven),
+    askForConsent({ userId, version: consentVersion }, leaving.signal).then(
+      (given) => {
+        if (!leaving.signal.aborted) learn(given);
+      },
       (error: unknown) => {
         if (leaving.signal.aborted) return;
         logProblem('The consent status is not known.', error);

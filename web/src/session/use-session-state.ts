@@ -1,10 +1,10 @@
-import { getSession, type User } from '@pathway/contract/session';
+import type { User } from '@pathway/contract/session';
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { ApiError } from '../lib/api-error.ts';
-import { callApi } from '../lib/api-client.ts';
 import { createRandomId } from '../lib/create-random-id.ts';
 import { useWebConfig } from '../lib/web-config-context.ts';
 import { createConsentFlag } from './consent-flag.ts';
+import { askWhoIsHere } from './session-calls.ts';
 import { INITIAL_SESSION, type SessionState, transitionSession } from './session-machine.ts';
 import { logProblem } from '../lib/log-problem.ts';
 
@@ -33,8 +33,7 @@ export function useSessionState(): SessionActions {
 
   const refresh = useCallback(async () => {
     try {
-      const { user } = await callApi(getSession);
-      signIn(user);
+      signIn(await askWhoIsHere());
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.status === 401;
       if (!isSignedOut) logProblem('The session is not known.', error);

@@ -1,9 +1,8 @@
-import { getSession } from '@pathway/contract/session';
 import { SESSION_CHECK_INTERVAL_MIN_MS } from '@pathway/contract/limits';
 import { useEffect } from 'react';
 import { ApiError } from '../lib/api-error.ts';
-import { callApi } from '../lib/api-client.ts';
 import { logProblem } from '../lib/log-problem.ts';
+import { askWhoIsHere } from './session-calls.ts';
 import type { SessionState } from './session-machine.ts';
 
 const CHANNEL = 'session';
@@ -27,15 +26,15 @@ export function useTabsInStep(state: SessionState, forget: (byChoice: boolean) =
   useEffect(() => {
     if (status !== 'signed-in') return;
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data }) => {
+    channel.addEventListener('message', ({ data }) => {
       if (data === SIGNED_OUT) forget(false);
-    };
+    });
     let lastCheck = performance.now();
     const check = () => {
       const isDue = performance.now() - lastCheck >= SESSION_CHECK_INTERVAL_MIN_MS;
       if (document.visibilityState !== 'visible' || !isDue) return;
       lastCheck = performance.now();
-      callApi(getSession).catch((error: unknown) => {
+      askWhoIsHere().catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 401) forget(false);
         else logProblem('The session could not be checked.', error);
       });

@@ -1,6 +1,5 @@
-import { logout } from '@pathway/contract/session';
 import { useEffect } from 'react';
-import { callApi } from '../lib/api-client.ts';
+import { endSession } from './session-calls.ts';
 import type { SessionState } from './session-machine.ts';
 import type { WidgetEvents } from './sign-in-widget.ts';
 import { logProblem } from '../lib/log-problem.ts';
@@ -16,7 +15,7 @@ export function useWidgetEvents(
     if (events === null || !isSignedIn) return;
     const follow = (byChoice: boolean) => {
       forget(byChoice);
-      callApi(logout).catch((error: unknown) => logProblem('Logout failed.', error));
+      endSession().catch((error: unknown) => logProblem('Logout failed.', error));
     };
     const stops = [
       events.onSessionExpired(() => follow(false)),

@@ -15,7 +15,7 @@ async function loadModel() {
 
 try {
   const model = await loadModel();
-  port.on('message', async ({ texts }: EncoderRequest) => {
+  const encode = async ({ texts }: EncoderRequest) => {
     try {
       // The encoder knows no line ends, and fails on a text without any word.
       const lines = texts.map((text) => text.replace(/\s+/g, ' ').trim() || '.');
@@ -24,7 +24,8 @@ try {
     } catch (error) {
       reply({ kind: 'failed', message: String(error) });
     }
-  });
+  };
+  port.on('message', (request: EncoderRequest) => void encode(request));
 } catch (error) {
   reply({ kind: 'missing', message: String(error) });
 }

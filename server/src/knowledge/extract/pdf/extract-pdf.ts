@@ -108,6 +108,6 @@ function findLargestText(lines: readonly PdfLine[]): string {
 
 async function readTitle(pdf: PDFDocumentProxy): Promise<string | undefined> {
   const { info } = await pdf.getMetadata();
-  const title = 'Title' in info ? String(info.Title ?? '').trim() : '';
+  const title = 'Title' in info && typeof info.Title === 'string' ? info.Title.trim() : '';
   return title === '' || MADE_UP_TITLE.test(title) ? undefined : title;
 }

@@ -74,7 +74,7 @@ function addItem(open: OpenLine | undefined, item: TextItem): OpenLine {
 function finishLine(open: OpenLine, page: { number: number; height: number }): PdfLine[] {
   const text = open.parts.join('').replace(/\s+/g, ' ').trim();
   if (text === '') return [];
-  const [size = 0] = [...open.charactersBySize].reduce((most, entry) =>
+  const [size] = [...open.charactersBySize].reduce((most, entry) =>
     entry[1] > most[1] ? entry : most,
   );
   return [

@@ -1,0 +1,37 @@
+import type { getSession, User } from '@pathway/contract/session';
+import { callApi, readReply, requestApi } from '../lib/api-client.ts';
+
+/** The contract comes with its parsers, which most visitors of the landing page never need. */
+const loadSessionContract = () => import('@pathway/contract/session');
+const loadConsentContract = () => import('@pathway/contract/consent');
+
+const SESSION_ADDRESS = {
+  method: 'GET',
+  path: '/api/user/session',
+} as const satisfies Pick<typeof getSession, 'method' | 'path'>;
+
+/**
+ * The user whom the server knows.
+ * @throws ApiError with status 401 when nobody is signed in
+ */
+export async function askWhoIsHere(): Promise<User> {
+  const response = await requestApi(SESSION_ADDRESS);
+  const { getSession: call } = await loadSessionContract();
+  return (await readReply(call, response)).user;
+}
+
+/** Ends the session on the server. */
+export async function endSession(): Promise<void> {
+  const { logout } = await loadSessionContract();
+  await callApi(logout);
+}
+
+/** Whether the user accepted this version of the terms. */
+export async function askForConsent(
+  { userId, version }: { userId: string; version: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { getConsentStatus } = await loadConsentContract();
+  const query = { user_id: userId, version };
+  return (await callApi(getConsentStatus, { query, signal })).consentGiven;
+}

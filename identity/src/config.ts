@@ -22,7 +22,7 @@ const email = z.strictObject({
 });
 
 const username = z.strictObject({
-  enabled: off,
+  enabled: on,
   optional: on,
   useAsLoginIdentifier: on,
   acquireOnRegistration: on,
@@ -32,7 +32,7 @@ const username = z.strictObject({
 });
 
 const password = z.strictObject({
-  enabled: off,
+  enabled: on,
   optional: on,
   minLength: count(8),
   recovery: on,
@@ -41,7 +41,7 @@ const password = z.strictObject({
 });
 
 const passkey = z.strictObject({
-  enabled: off,
+  enabled: on,
   optional: on,
   limit: count(10),
   userVerification: z.enum(['required', 'preferred', 'discouraged']).default('preferred'),
@@ -50,7 +50,7 @@ const passkey = z.strictObject({
 });
 
 const mfa = z.strictObject({
-  enabled: off,
+  enabled: on,
   optional: on,
   acquireOnLogin: off,
   acquireOnRegistration: on,
@@ -65,6 +65,10 @@ const mfa = z.strictObject({
     .prefault({}),
   deviceTrustPolicy: z.enum(['never', 'prompt', 'always']).default('prompt'),
   deviceTrustHours: count(720),
+  deviceTrustCookieName: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .default('hanko-device-token'),
   deviceTrustMaxUsers: count(20),
 });
 
@@ -79,10 +83,42 @@ const session = z.strictObject({
   retention: z.enum(['persistent', 'session', 'prompt']).default('prompt'),
 });
 
+/** The widget has an icon for these; any other id must begin with `custom_`. */
+const providerId = z
+  .string()
+  .regex(/^(apple|discord|facebook|github|google|linkedin|microsoft|custom_[\w-]+)$/);
+
+const provider = z.strictObject({
+  id: providerId,
+  /** As the button and the account page call it. */
+  name: z.string().min(1),
+  /** Base address of the OpenID Connect provider; http only on loopback. */
+  issuer: z.url().refine(isSafeIssuer, 'must be https'),
+  clientId: z.string().min(1),
+  /** Left out for a public client. */
+  clientSecret: z.string().min(1).optional(),
+  scope: z.string().default('openid email profile'),
+  /** Further parameters of the authorization request, for example `prompt`. */
+  parameters: z.record(z.string(), z.string()).default({}),
+  /** A verified address links to the account that has proved the same one. */
+  allowLinking: on,
+  /** Addresses of these domains sign in here and nowhere else. */
+  domains: z.array(z.string().toLowerCase()).default([]),
+});
+
+const thirdParty = z.strictObject({
+  providers: z.array(provider).default([]),
+  /** Origins besides the product's own to which people may be sent back. */
+  redirectOrigins: z.array(z.url()).default([]),
+});
+
 const limits = z.strictObject({
   passcodeMailsPerMinute: count(3),
-  /** Wrong codes per address and hour before a further try waits a minute. */
-  passcodeFailuresPerHour: count(10),
+  /** Tries of one browser's address at one identifier or account. */
+  passwordTriesPerMinute: count(5),
+  otpTriesPerMinute: count(3),
+  /** Wrong codes or passwords per account and hour before a further try waits a minute. */
+  failuresPerHour: count(10),
 });
 
 /** The switches of the provider: what people may use to sign in, and what they are asked for. */
@@ -92,7 +128,7 @@ const identityConfig = z.strictObject({
   password: password.prefault({}),
   passkey: passkey.prefault({}),
   mfa: mfa.prefault({}),
-  thirdParty: z.strictObject({ enabled: off }).prefault({}),
+  thirdParty: thirdParty.prefault({}),
   account: z.strictObject({ allowSignup: on, allowDeletion: on }).prefault({}),
   session: session.prefault({}),
   privacy: z
@@ -100,6 +136,8 @@ const identityConfig = z.strictObject({
     .prefault({}),
   limits: limits.prefault({}),
   auditRetentionDays: count(365),
+  /** Age at which a signing key gets a successor. */
+  signingKeyDays: count(90),
 });
 
 /** Every switch with its value. */
@@ -108,10 +146,23 @@ export type IdentityConfig = z.output<typeof identityConfig>;
 /** What a host or a test may override; everything left out keeps its default. */
 export type IdentitySwitches = z.input<typeof identityConfig>;
 
+/** One third-party provider. */
+export type ThirdPartyProvider = z.output<typeof provider>;
+
 /** How somebody proves an identity may be asked for: always, when nothing else exists, never. */
 export type Acquisition = z.output<typeof acquisition>;
 
 /** Fills in the defaults. @throws ZodError naming every unknown or wrong switch. */
 export function readIdentityConfig(switches: IdentitySwitches = {}): IdentityConfig {
   return identityConfig.parse(switches);
+}
+
+function isSafeIssuer(issuer: string): boolean {
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === 'https:' || isLoopback(hostname);
+}
+
+/** True for the names under which a machine reaches itself. */
+export function isLoopback(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

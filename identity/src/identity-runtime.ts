@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { IdentityConfig } from './config.ts';
 import type { Mail } from './mail/mail.ts';
+import type { PasswordHasher } from './services/password-hasher.ts';
+import type { Seal } from './services/seal.ts';
+import type { OpenIdClients } from './services/third-party/open-id-clients.ts';
 import type { TokenService } from './services/token-service.ts';
 import type { IdentityTables } from './tables.ts';
 
@@ -23,7 +26,12 @@ export type IdentityRuntime = {
   publicUrl: string;
   secureCookies: boolean;
   tokens: TokenService;
-  /** Keyed digest of a text (hex): for codes and for names of limit buckets. */
+  /** Keyed digest of a text (hex): for codes, tokens and names of limit buckets. */
   digest(text: string): string;
+  seal: Seal;
+  passwords: PasswordHasher;
+  /** Whom passkeys are made for: `id` is the host name of the product, `origin` its pages' origin. */
+  relyingParty: { id: string; name: string; origin: string };
+  openId: OpenIdClients;
   onAccountDeleted?(userId: string): Promise<void>;
 };

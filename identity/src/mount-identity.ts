@@ -5,9 +5,13 @@ import { readIdentityConfig, type IdentitySwitches } from './config.ts';
 import { createIdentityPlugin } from './http/identity-plugin.ts';
 import type { IdentityLog, IdentityRuntime } from './identity-runtime.ts';
 import type { Mail } from './mail/mail.ts';
-import { loadDigest } from './services/load-digest.ts';
+import { createDigest } from './services/digest.ts';
+import { loadSecret } from './services/load-secret.ts';
+import { createPasswordHasher } from './services/password-hasher.ts';
 import { removeExpired } from './services/remove-expired.ts';
+import { createSeal } from './services/seal.ts';
 import { loadSigningKeys } from './services/signing-keys.ts';
+import { createOpenIdClients } from './services/third-party/open-id-clients.ts';
 import { createTokenService } from './services/token-service.ts';
 import { validateSession, type Validation } from './services/validate-session.ts';
 import type { IdentityTables } from './tables.ts';
@@ -41,10 +45,10 @@ export type IdentityHandle = {
   /** `aud` of session tokens. */
   audience: string;
   /** The public keys of `/.well-known/jwks.json`. */
-  publicKeys: JSONWebKeySet;
+  readonly publicKeys: JSONWebKeySet;
   /** What `POST /sessions/validate` answers, without the way through HTTP. */
   validateSession(token: string): Promise<Validation>;
-  /** Deletes expired flows, codes, sessions, counters and old audit rows; for a timer. */
+  /** Deletes what has expired and rotates the signing key; for a timer, hourly or so. */
   removeExpired(): Promise<void>;
 };
 
@@ -53,7 +57,7 @@ export const identityMigrations = new URL('../migrations/', import.meta.url);
 
 /**
  * Mounts the sign-in provider on `app`: under the prefix the instance already has, else under
- * `/identity`. Makes the signing key and the digest secret at the first start.
+ * `/identity`. Makes the signing key and the secrets at the first start.
  * @throws ZodError when a switch is wrong.
  */
 export async function mountIdentity(
@@ -70,13 +74,25 @@ export async function mountIdentity(
     audience: new URL(publicUrl).hostname,
     clock,
   });
-  const digest = await loadDigest(db, clock.now());
-  const runtime: IdentityRuntime = { ...deps, publicUrl, config, tokens, digest };
+  const { hostname, origin } = new URL(publicUrl);
+  const runtime: IdentityRuntime = {
+    ...deps,
+    publicUrl,
+    config,
+    tokens,
+    digest: createDigest(await loadSecret(db, 'digest', clock.now())),
+    seal: createSeal(await loadSecret(db, 'seal', clock.now())),
+    passwords: await createPasswordHasher(),
+    relyingParty: { id: hostname, name: deps.serviceName, origin },
+    openId: createOpenIdClients(`${tokens.issuer}/thirdparty/callback`),
+  };
   await app.register(createIdentityPlugin(runtime), { prefix });
   return {
     issuer: tokens.issuer,
     audience: tokens.audience,
-    publicKeys: tokens.publicKeys,
+    get publicKeys() {
+      return tokens.publicKeys;
+    },
     validateSession: (token) => validateSession(runtime, [token], { touch: true }),
     removeExpired: () => removeExpired(runtime),
   };

@@ -8,7 +8,12 @@ type Json<T> = ColumnType<T, string, string>;
 
 /** The tables of the provider, all in the schema `identity`. Times are `timestamptz`, ids uuid text. */
 export type IdentityTables = {
-  'identity.users': { id: string; created_at: Date; updated_at: Date };
+  'identity.users': {
+    id: string;
+    created_at: Date;
+    updated_at: Date;
+    unsafe_metadata: ColumnType<object | null, string | null | undefined, string | null>;
+  };
   'identity.emails': {
     id: string;
     user_id: string;
@@ -55,5 +60,49 @@ export type IdentityTables = {
     created_at: Date;
   };
   'identity.secrets': { name: string; value: string; created_at: Date };
+  'identity.usernames': {
+    id: string;
+    user_id: string;
+    username: string;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'identity.passwords': { user_id: string; hash: string; updated_at: Date };
+  'identity.credentials': {
+    id: string;
+    user_id: string;
+    kind: 'passkey' | 'security_key';
+    name: string | null;
+    public_key: string;
+    /** Text on PostgreSQL, a number on PGlite. */
+    counter: ColumnType<number | string, number, number>;
+    transports: Json<string[]>;
+    aaguid: string;
+    attestation_type: string;
+    backup_eligible: boolean;
+    backup_state: boolean;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
+  'identity.totp_secrets': {
+    user_id: string;
+    sealed: string;
+    last_step: ColumnType<number | string, number, number>;
+    created_at: Date;
+  };
+  'identity.trusted_devices': {
+    digest: string;
+    user_id: string;
+    created_at: Date;
+    expires_at: Date;
+  };
+  'identity.identities': {
+    id: string;
+    user_id: string;
+    provider: string;
+    subject: string;
+    created_at: Date;
+  };
+  'identity.exchange_tokens': { digest: string; sealed: string; expires_at: Date };
   'identity.audit_log': { id: string; event: string; user_id: string | null; created_at: Date };
 };

@@ -7,6 +7,7 @@ import {
   type IdentityHandle,
   type IdentityTables,
 } from '../src/mount-identity.ts';
+import { passcodeOnly } from './switches.ts';
 
 /** A mounted provider with a clock to move, a mailbox to read and a log to search. */
 export type TestProvider = {
@@ -20,13 +21,19 @@ export type TestProvider = {
   codeFor(address: string): string;
 };
 
+/** What a test may change. */
+export type ProviderOptions = Partial<IdentityDeps> & { defaults?: boolean };
+
 /** The moment at which tests begin. */
 export const start = new Date('2026-11-20T10:00:00.000Z');
 
-/** Mounts the provider under `/identity`, as the host does. */
+/**
+ * Mounts the provider under `/identity`, as the host does. Switches are laid over
+ * {@link passcodeOnly}; `defaults` leaves them as they are.
+ */
 export async function buildTestProvider(
   db: Kysely<IdentityTables>,
-  overrides: Partial<IdentityDeps> = {},
+  { defaults = false, ...overrides }: ProviderOptions = {},
 ): Promise<TestProvider> {
   let time = start.getTime();
   const clock = {
@@ -52,6 +59,7 @@ export async function buildTestProvider(
     log: { info: note, warn: note, error: note },
     secureCookies: false,
     ...overrides,
+    config: defaults ? overrides.config : { ...passcodeOnly, ...overrides.config },
   });
   await app.ready();
   return { app, db, identity, clock, mails, logged, codeFor: (address) => codeIn(mails, address) };

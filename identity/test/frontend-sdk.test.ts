@@ -1,9 +1,11 @@
+import { TOTP } from 'otpauth';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from './browser-globals.ts';
 import { engines } from './open-test-database.ts';
 import { useProviders } from './providers.ts';
 
 const origin = 'http://localhost:3000';
+const on = { enabled: true };
 
 describe.each(engines)('the SDK of the widget, unmodified, on $name', (engine) => {
   const providers = useProviders(engine);
@@ -68,5 +70,60 @@ describe.each(engines)('the SDK of the widget, unmodified, on $name', (engine) =
     state = await state.actions.account_delete.run();
     expect(state.name).toBe('account_deleted');
     expect((await hanko.validateSession()).is_valid).toBe(false);
+  });
+
+  test('[IDP-02] [IDP-04] [IDP-07] [IDP-09] [IDP-10] password, authenticator app and trust', async () => {
+    const provider = await providers.build({
+      clock: { now: () => new Date() },
+      config: { username: on, password: on, passkey: on, mfa: on },
+    });
+    stubBrowser(provider.app, origin);
+    const { Hanko } = await import('@teamhanko/hanko-frontend-sdk');
+    const hanko = new Hanko(`${origin}/identity`);
+    const password = 'maple-tram-42';
+
+    let state = await hanko.createState('registration');
+    if (state.name !== 'registration_init') throw new Error(state.name);
+    state = await state.actions.register_login_identifier.run({
+      email: 'sdk@example.org',
+      username: 'sdk_1',
+    });
+    if (state.name !== 'passcode_confirmation') throw new Error(state.name);
+    state = await state.actions.verify_passcode.run({ code: provider.codeFor('sdk@example.org') });
+    // This browser knows no passkeys, so there is nothing to choose from.
+    if (state.name !== 'password_creation') throw new Error(state.name);
+    expect(state.actions.skip.enabled).toBe(true);
+    state = await state.actions.register_password.run({ new_password: password });
+    if (state.name !== 'mfa_method_chooser') throw new Error(state.name);
+    expect(state.actions.continue_to_security_key_creation.enabled).toBe(false);
+    state = await state.actions.continue_to_otp_secret_creation.run();
+    if (state.name !== 'mfa_otp_secret_creation') throw new Error(state.name);
+    const totp = new TOTP({ secret: state.payload?.otp_secret });
+    state = await state.actions.otp_code_verify.run({ otp_code: totp.generate() });
+    expect(state.name).toBe('success');
+
+    state = await hanko.createState('login');
+    if (state.name !== 'login_init') throw new Error(state.name);
+    state = await state.actions.continue_with_login_identifier.run({ identifier: 'sdk_1' });
+    if (state.name !== 'login_method_chooser') throw new Error(state.name);
+    state = await state.actions.continue_to_password_login.run();
+    if (state.name !== 'login_password') throw new Error(state.name);
+    state = await state.actions.password_login.run({ password });
+    if (state.name !== 'login_otp') throw new Error(state.name);
+    const soon = Date.now() + 30_000;
+    state = await state.actions.otp_code_validate.run({
+      otp_code: totp.generate({ timestamp: soon }),
+    });
+    if (state.name !== 'device_trust') throw new Error(state.name);
+    state = await state.actions.trust_device.run();
+    expect(state.name).toBe('success');
+    expect((await hanko.getCurrentUser()).username?.username).toBe('sdk_1');
+
+    state = await hanko.createState('profile');
+    if (state.name !== 'profile_init') throw new Error(state.name);
+    expect(state.payload?.user.mfa_config?.auth_app_set_up).toBe(true);
+    state = await state.actions.password_update.run({ password: 'birch-ferry-7' });
+    if (state.name !== 'profile_init') throw new Error(state.name);
+    expect(state.error).toBeUndefined();
   });
 });

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { IdentityDeps } from '../src/mount-identity.ts';
-import { buildTestProvider, type TestProvider } from './build-test-provider.ts';
+import {
+  buildTestProvider,
+  type ProviderOptions,
+  type TestProvider,
+} from './build-test-provider.ts';
 import type { Engine, TestDatabase } from './open-test-database.ts';
 
 /** One database for a describe block and any number of providers on it. */
 export type Providers = {
   readonly database: TestDatabase;
-  build(overrides?: Partial<IdentityDeps>): Promise<TestProvider>;
+  build(options?: ProviderOptions): Promise<TestProvider>;
 };
 
 /** Opens the engine's database before the block and closes it behind. */
@@ -24,6 +27,6 @@ export function useProviders(engine: Engine): Providers {
     get database() {
       return opened();
     },
-    build: (overrides) => buildTestProvider(opened().db, overrides),
+    build: (options) => buildTestProvider(opened().db, options),
   };
 }

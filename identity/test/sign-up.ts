@@ -1,3 +1,4 @@
+import { nameOneself } from './create-person.ts';
 import type { TestProvider } from './build-test-provider.ts';
 import { createWidgetClient, type WidgetClient } from './widget-client.ts';
 
@@ -14,7 +15,7 @@ export async function signUp(provider: TestProvider, email: string): Promise<Wid
 export async function signIn(provider: TestProvider, email: string): Promise<WidgetClient> {
   const client = createWidgetClient(provider.app);
   await client.begin('login');
-  await client.run('continue_with_login_identifier', { email });
+  await nameOneself(client, email);
   await client.run('verify_passcode', { code: provider.codeFor(email) });
   return client;
 }

@@ -47,22 +47,25 @@ export function readReply(response: {
 /** Does over HTTP what the widget does: follows hrefs with the newest csrf token. */
 export type WidgetClient = {
   token?: string;
+  /** What the browser keeps besides the token. */
+  cookies: Map<string, string>;
   reply: Reply;
   open(flow: string): Promise<Reply>;
-  /** Opens a flow and steps through `preflight`. */
-  begin(flow: string): Promise<Reply>;
+  /** Opens a flow and steps through `preflight`, by default with passkeys by autofill. */
+  begin(flow: string, capabilities?: Capabilities): Promise<Reply>;
+  /** Says what the browser can do. */
+  pass(capabilities?: Capabilities): Promise<Reply>;
   run(action: string, inputData?: object): Promise<Reply>;
   /** Runs an action of an older reply. */
   replay(older: Reply, action: string, inputData?: object): Promise<Reply>;
   get(path: string): Promise<{ status: number; body: unknown }>;
+  /** Follows a navigation to the provider; answers where it leads. */
+  navigate(path: string): Promise<{ status: number; location: string }>;
   post(path: string, body?: object): Promise<{ status: number; body: unknown; cookie?: unknown }>;
 };
 
-const capabilities = {
-  webauthn_available: true,
-  webauthn_conditional_mediation_available: true,
-  webauthn_platform_authenticator_available: false,
-};
+/** What a browser can do. */
+export type Capabilities = { webauthn: boolean; autofill?: boolean; platform?: boolean };
 
 /** A browser with its own cookie, talking to the provider under `/identity`. */
 export function createWidgetClient(app: FastifyInstance): WidgetClient {
@@ -72,9 +75,18 @@ export function createWidgetClient(app: FastifyInstance): WidgetClient {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     'x-language': 'en',
     ...(client.token ? { authorization: `Bearer ${client.token}` } : {}),
+    cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   });
-  const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
-    app.inject({ method, url: `/identity${path}`, headers: headers(), payload });
+  const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+    const response = await app.inject({
+      method,
+      url: `/identity${path}`,
+      headers: headers(),
+      payload,
+    });
+    for (const { name, value } of response.cookies) client.cookies.set(name, value);
+    return response;
+  };
   const step = async (path: string, payload?: object) => {
     client.reply = readReply(await call('POST', path, payload));
     const token = client.reply.headers['x-auth-token'];
@@ -82,12 +94,19 @@ export function createWidgetClient(app: FastifyInstance): WidgetClient {
     return client.reply;
   };
   const client: WidgetClient = {
+    cookies: new Map(),
     reply: { name: '', status: 0, csrf_token: '', actions: {}, links: null, headers: {} },
     open: (flow) => step(`/${flow}`),
-    async begin(flow) {
+    async begin(flow, capabilities) {
       await step(`/${flow}`);
-      return client.run('register_client_capabilities', capabilities);
+      return client.pass(capabilities);
     },
+    pass: ({ webauthn, autofill, platform } = { webauthn: true, autofill: true }) =>
+      client.run('register_client_capabilities', {
+        webauthn_available: webauthn,
+        webauthn_conditional_mediation_available: autofill ?? false,
+        webauthn_platform_authenticator_available: platform ?? false,
+      }),
     run: (action, inputData = {}) => client.replay(client.reply, action, inputData),
     replay(older, action, inputData = {}) {
       const href = older.actions[action]?.href;
@@ -97,6 +116,10 @@ export function createWidgetClient(app: FastifyInstance): WidgetClient {
     async get(path) {
       const response = await call('GET', path);
       return { status: response.statusCode, body: response.json() };
+    },
+    async navigate(path) {
+      const { statusCode: status, headers: answered } = await call('GET', path);
+      return { status, location: String(answered.location) };
     },
     async post(path, body) {
       const response = await call('POST', path, body);

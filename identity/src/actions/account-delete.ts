@@ -9,9 +9,10 @@ export const accountDelete: ActionDefinition = {
   enabled: (ctx) => ctx.runtime.config.account.allowDeletion,
   inputs: () => ({}),
   async run(ctx) {
-    const { id, emails } = accountOf(ctx);
-    const addresses = emails.map(({ address }) => address);
-    await ctx.stores.flows.removeOf({ id, addresses }, ctx.flowId);
+    const { id, emails, username } = accountOf(ctx);
+    const names = emails.map(({ address }) => address);
+    if (username) names.push(username.username);
+    await ctx.stores.flows.removeOf({ id, names }, ctx.flowId);
     await ctx.stores.accounts.remove(id);
     await ctx.stores.audit.record('account_deleted', id, ctx.now);
     ctx.account = undefined;

@@ -2,8 +2,10 @@ import type { ActionDefinition } from '../engine/definitions.ts';
 import { accountOf, type FlowContext } from '../engine/flow-context.ts';
 import { textOf } from '../engine/input.ts';
 import { nextCommitted } from '../engine/outcome.ts';
+import { canSignIn } from '../flows/can-sign-in.ts';
+import { heldByAccount } from '../services/held.ts';
 import { notifyOwner } from '../services/notify-owner.ts';
-import type { Email } from '../store/account-store.ts';
+import type { Email } from '../store/read-account.ts';
 
 /**
  * Removes an address. Always offered, because the widget reads its allowed values unasked; they
@@ -30,7 +32,13 @@ export const emailDelete: ActionDefinition = {
   },
 };
 
-/** All but the primary one; that one signs its owner in. */
+/** All but the primary one, which goes last; never the last way in. */
 function removable(ctx: FlowContext): Email[] {
-  return accountOf(ctx).emails.filter(({ isPrimary }) => !isPrimary);
+  const account = accountOf(ctx);
+  const { config } = ctx.runtime;
+  return account.emails.filter(({ id, isPrimary }) => {
+    const emails = account.emails.filter((other) => other.id !== id);
+    const mayGo = isPrimary ? emails.length === 0 && config.email.optional : true;
+    return mayGo && canSignIn(config, heldByAccount(config, { ...account, emails }));
+  });
 }

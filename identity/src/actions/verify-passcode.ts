@@ -3,7 +3,7 @@ import { dataOf, type FlowContext } from '../engine/flow-context.ts';
 import { textOf } from '../engine/input.ts';
 import { reject, stay } from '../engine/outcome.ts';
 import { findFlow } from '../flows/flow-table.ts';
-import { failureLimit, slowTryLimit } from '../services/passcode-limits.ts';
+import { noteWrongGuess, takeGuess } from '../services/guard-guesses.ts';
 import { passcodeDigest } from '../services/send-passcode.ts';
 import type { PasscodeVerdict } from '../store/passcode-store.ts';
 
@@ -15,10 +15,10 @@ export const verifyPasscode: ActionDefinition = {
   inputs: () => ({ code: { type: 'string', required: true } }),
   async run(ctx, input) {
     const { address = '' } = dataOf(ctx);
-    if (await mustWait(ctx, address)) return stay('rate_limit_exceeded');
+    if (!(await takeGuess(ctx, 'passcode', address))) return stay('rate_limit_exceeded');
     const { verdict, compared } = await compare(ctx, textOf(input, 'code'));
     if (verdict === 'right') return findFlow(ctx.flowName).afterPasscode(ctx);
-    if (compared) await noteFailure(ctx, address);
+    if (compared) await noteWrongGuess(ctx, 'passcode', address);
     if (verdict === 'exhausted') return stay('passcode_max_attempts_reached');
     return reject({ code: 'passcode_invalid' });
   },
@@ -31,15 +31,4 @@ async function compare(ctx: FlowContext, code: string): Promise<PasscodeVerdict>
     return { verdict: 'gone', compared: false };
   }
   return ctx.stores.passcodes.compare(passcodeId, passcodeDigest(ctx, passcodeId, code), ctx.now);
-}
-
-async function mustWait(ctx: FlowContext, address: string): Promise<boolean> {
-  const { rateLimits } = ctx.stores;
-  const spent = await rateLimits.secondsToWait(failureLimit(ctx, address), ctx.now);
-  return spent > 0 && !(await rateLimits.take(slowTryLimit(ctx, address), ctx.now));
-}
-
-async function noteFailure(ctx: FlowContext, address: string): Promise<void> {
-  await ctx.stores.rateLimits.take(failureLimit(ctx, address), ctx.now);
-  await ctx.stores.audit.record('login_failed', dataOf(ctx).userId ?? null, ctx.now);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { start } from '../../test/build-test-provider.ts';
+import { readIdentityConfig } from '../config.ts';
 import type { IdentityRuntime } from '../identity-runtime.ts';
 import type { Stores } from '../store/stores.ts';
 import { applyOutcome } from './apply-outcome.ts';
@@ -21,10 +22,11 @@ const record: FlowRecord = {
   expiresAt: start,
 };
 
-/** Only the clock is looked at by what these tests go through. */
+/** Only clock and switches are looked at by what these tests go through. */
 function createContext() {
-  const runtime = { clock: { now: () => start } } as IdentityRuntime;
-  const client = { ip: '', userAgent: '', language: 'en' };
+  const config = readIdentityConfig();
+  const runtime = { clock: { now: () => start }, config } as IdentityRuntime;
+  const client = { ip: '', userAgent: '', language: 'en', cookies: new Map() };
   return createFlowContext(runtime, {} as Stores, { record, client });
 }
 

@@ -1,7 +1,8 @@
+import { findFlow } from '../flows/flow-table.ts';
 import { findState } from '../states/state-table.ts';
 import { flowErrors, type FlowErrorCode, type InputErrors } from './errors.ts';
 import type { FlowContext } from './flow-context.ts';
-import { moveBack, moveForward, moveToEnd, type Position } from './move-flow.ts';
+import { moveBack, moveForward, moveToEnd, moveToStart, type Position } from './move-flow.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What the envelope has to show beside the state. */
@@ -23,6 +24,10 @@ export async function applyOutcome(
   if (outcome.kind === 'back') {
     const arrival = await reach(ctx, moveBack(before));
     return { error: outcome.error ?? arrival };
+  }
+  if (outcome.kind === 'restart') {
+    ctx.flowName = outcome.flowName;
+    return { error: await reach(ctx, moveToStart(findFlow(outcome.flowName).start)) };
   }
   if (outcome.kind === 'fail' || flowErrors[outcome.error].status >= 500) {
     ctx.position = moveToEnd(before, 'error');

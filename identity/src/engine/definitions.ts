@@ -1,3 +1,4 @@
+import type { IdentityConfig } from '../config.ts';
 import type { FlowErrorCode } from './errors.ts';
 import type { FlowContext } from './flow-context.ts';
 import type { FlowName } from './flow-record.ts';
@@ -32,6 +33,8 @@ export type FlowDefinition = {
   lifetimeSeconds: number;
   /** The first state and what is queued behind it. */
   start: [StateName, ...StateName[]];
+  /** False: the flow is switched off and answers 403. */
+  enabled(config: IdentityConfig): boolean;
   /** True: every call needs a live session, and the flow belongs to its user. */
   needsSession: boolean;
   afterPasscode(ctx: FlowContext): Promise<Outcome>;

@@ -1,4 +1,3 @@
-import type { IdentityRuntime } from '../identity-runtime.ts';
 import type { ActionDefinition, StateDefinition } from './definitions.ts';
 import {
   flowErrors,
@@ -20,7 +19,10 @@ export type Envelope = {
 };
 
 /** A flow reply before it is put on the wire. */
-export type FlowReply = { envelope: Envelope; headers: Record<string, string> };
+export type FlowReply = { envelope: Envelope; headers: ReplyHeaders };
+
+/** Headers by lower-case name; `set-cookie` may have several values. */
+type ReplyHeaders = Record<string, string | string[]>;
 
 /** The refusal that ends a flow on the client: state `error`, no payload, no actions. */
 export function refusalEnvelope(
@@ -55,24 +57,23 @@ export async function writeEnvelope(
 }
 
 /** The reply headers a state brings with it: the session of `success`, the retry time of a limit. */
-export function writeHeaders(ctx: FlowContext, envelope: Envelope): Record<string, string> {
-  const headers: Record<string, string> = {};
+export function writeHeaders(ctx: FlowContext, envelope: Envelope): ReplyHeaders {
+  const headers: ReplyHeaders = {};
   if (ctx.signIn) {
     headers['x-auth-token'] = ctx.signIn.token;
     headers['x-session-lifetime'] = String(ctx.signIn.lifetimeSeconds);
     headers['x-session-retention'] = ctx.signIn.retention;
   }
-  const payload = envelope.payload ?? {};
-  if (envelope.status === 429 && 'resend_after' in payload) {
-    headers['retry-after'] = String(payload.resend_after);
-  }
-  if (ctx.clearsCookie) headers['set-cookie'] = expiredCookie(ctx.runtime);
+  const retryAfter = envelope.status === 429 ? retrySeconds(envelope.payload) : undefined;
+  if (retryAfter !== undefined) headers['retry-after'] = retryAfter;
+  if (ctx.cookies.length > 0) headers['set-cookie'] = ctx.cookies;
   return headers;
 }
 
-/** A `Set-Cookie` value that deletes the session cookie of the widget. */
-export function expiredCookie(runtime: Pick<IdentityRuntime, 'secureCookies'>): string {
-  return `hanko=; Path=/; Max-Age=0; SameSite=Lax${runtime.secureCookies ? '; Secure' : ''}`;
+function retrySeconds(payload: object = {}): string | undefined {
+  if ('resend_after' in payload) return String(payload.resend_after);
+  if ('retry_after' in payload) return String(payload.retry_after);
+  return undefined;
 }
 
 function writeAction(ctx: FlowContext, action: ActionDefinition, errors: InputErrors): object {

@@ -2,6 +2,8 @@
 export const flowErrors = {
   form_data_invalid_error: { status: 400, message: 'Form data invalid.' },
   unauthorized: { status: 401, message: 'The session is invalid.' },
+  /** A wrong authenticator code where the widget clears its digits only for a top-level error. */
+  passcode_invalid: { status: 400, message: 'The code is invalid.' },
   passcode_max_attempts_reached: { status: 401, message: 'The passcode was wrong too often.' },
   passkey_invalid: { status: 401, message: 'The passkey is invalid.' },
   webauthn_credential_invalid_mfa_only: {
@@ -35,6 +37,7 @@ export const inputErrors = {
   unknown_username_error: 'The username is unknown.',
   invalid_username_error: 'The username is invalid.',
   passcode_invalid: 'The passcode is invalid.',
+  invalid_metadata_error: 'The metadata is invalid.',
 } as const satisfies Record<string, string>;
 
 /** An error of one input. */

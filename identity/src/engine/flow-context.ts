@@ -1,14 +1,19 @@
 import type { IdentityRuntime } from '../identity-runtime.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { Account } from '../store/account-store.ts';
+import type { Account } from '../store/read-account.ts';
 import type { Session } from '../store/session-store.ts';
 import type { Stores } from '../store/stores.ts';
 import type { Claims } from '../services/claims.ts';
 import type { FlowData, FlowName, FlowRecord } from './flow-record.ts';
 import type { Position } from './move-flow.ts';
 
-/** Who calls: what the session list shows and what mails are written in. */
-export type Client = { ip: string; userAgent: string; language: string };
+/** Who calls: what the session list shows, what mails are written in, what the browser keeps. */
+export type Client = {
+  ip: string;
+  userAgent: string;
+  language: string;
+  cookies: ReadonlyMap<string, string>;
+};
 
 /** A mail that leaves after the transaction. */
 export type OutgoingMail = {
@@ -37,14 +42,15 @@ export type FlowContext = {
   flowId: string;
   flowName: FlowName;
   position: Position;
-  /** Profile only: the caller's live session, account and all sessions of it. */
+  /** Profile only: the caller's live session and all sessions of the account. */
   session?: Session;
-  account?: Account;
   sessions?: Session[];
+  /** The account of a profile flow, or the one a sign-in has proved to be its own. */
+  account?: Account;
   signIn?: SignIn;
   outbox: OutgoingMail[];
-  /** The reply deletes the browser's session cookie. */
-  clearsCookie: boolean;
+  /** `Set-Cookie` values of the reply. */
+  cookies: string[];
   /** The account that this request has deleted; told to the host after the commit. */
   deletedUserId?: string;
 };
@@ -72,7 +78,7 @@ export function createFlowContext(
     account,
     sessions,
     outbox: [],
-    clearsCookie: false,
+    cookies: [],
   };
 }
 
@@ -81,8 +87,8 @@ export function dataOf(ctx: FlowContext): FlowData {
   return ctx.position.data;
 }
 
-/** The account of a profile flow. @throws Error outside one. */
+/** The proved account. @throws Error where nothing is proved yet. */
 export function accountOf(ctx: FlowContext): Account {
-  if (ctx.account === undefined) throw new Error(`${ctx.flowName} has no account`);
+  if (ctx.account === undefined) throw new Error(`${ctx.flowName} has no account yet`);
   return ctx.account;
 }

@@ -1,3 +1,4 @@
+import type { NewCredential } from './new-credential.ts';
 import type { StateName } from './state-names.ts';
 
 /** The four conversations of the protocol; each is one address. */
@@ -22,12 +23,46 @@ export type PasscodePurpose =
 /** How the first factor was proved. */
 export type LoginMethod = 'passcode' | 'password' | 'passkey' | 'third_party';
 
+/** What a WebAuthn challenge was made for; an answer to another kind does not count. */
+export type CeremonyKind =
+  | 'create_passkey'
+  | 'create_security_key'
+  | 'assert_passkey'
+  | 'assert_security_key';
+
+/** An account at a third-party provider, as the provider describes it. */
+export type ThirdPartyAccount = {
+  provider: string;
+  subject: string;
+  email?: string;
+  emailVerified: boolean;
+};
+
 /** What a flow has learnt so far. Stored as JSON, wiped when the flow ends. */
 export type FlowData = {
   capabilities?: ClientCapabilities;
   rememberMe?: boolean;
   /** Set once the account is proved (login) or from the session (profile). */
   userId?: string;
+  /** Login: the username in question; `address` is then its owner's. Registration: the wish. */
+  username?: string;
+  /** Login: the ways that are offered for the identifier. */
+  loginMethods?: LoginMethod[];
+  /** Registration: the id the account will have, and what it will be stored with. */
+  newUserId?: string;
+  passwordHash?: string;
+  newCredentials?: NewCredential[];
+  newTotp?: { sealed: string; lastStep: number };
+  /** The challenge that is out, base64url; single use. */
+  ceremony?: { kind: CeremonyKind; challenge: string };
+  /** The authenticator secret on the screen, sealed. */
+  totpSecret?: string;
+  /** Where `thirdparty` sends the browser. */
+  redirectUrl?: string;
+  /** An unverified third-party address has to be proved before this is used. */
+  thirdPartyAccount?: ThirdPartyAccount;
+  /** The provider somebody has signed in with. */
+  provider?: string;
   /** The e-mail address in question. */
   address?: string;
   /** Profile: the stored, unverified address in question. */

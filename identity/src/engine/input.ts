@@ -50,13 +50,18 @@ export function textOf(input: ActionInput, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** True for a text that looks like an e-mail address. */
+export function isAddress(text: string): boolean {
+  return emailPattern.test(text);
+}
+
 function normalise(name: string, raw: unknown): unknown {
   if (typeof raw !== 'string' || !lowerCased.has(name)) return raw;
   return raw.trim().toLowerCase();
 }
 
 function checkText(spec: InputSpec, value: unknown): InputErrorCode | undefined {
-  if (typeof value !== 'string') return 'value_invalid_error';
+  if (typeof value !== 'string' || value.includes('\0')) return 'value_invalid_error';
   if (value === '') return spec.required ? 'value_missing_error' : undefined;
   if (spec.min_length !== undefined && value.length < spec.min_length) {
     return 'value_too_short_error';
@@ -64,7 +69,7 @@ function checkText(spec: InputSpec, value: unknown): InputErrorCode | undefined 
   if (spec.max_length !== undefined && value.length > spec.max_length) {
     return 'value_too_long_error';
   }
-  if (spec.type === 'email' && !emailPattern.test(value)) return 'value_invalid_error';
+  if (spec.type === 'email' && !isAddress(value)) return 'value_invalid_error';
   if (spec.allowed_values && !spec.allowed_values.some((allowed) => allowed.value === value)) {
     return 'value_invalid_error';
   }

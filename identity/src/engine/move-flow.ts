@@ -4,7 +4,7 @@ import type { StateName } from './state-names.ts';
 /** Where a flow stands; the part of its record that moves. */
 export type Position = Pick<FlowRecord, 'state' | 'previousState' | 'queue' | 'history' | 'data'>;
 
-const stickyKeys = ['passcodeId', 'passcodeAddress', 'passcodeSentAt'] as const;
+const stickyKeys = ['passcodeId', 'passcodeAddress', 'passcodeSentAt', 'totpSecret'] as const;
 
 /**
  * Puts `states` before the queue and goes to the first of them.
@@ -33,7 +33,8 @@ export function moveForward(
 
 /**
  * Goes back to the newest remembered state with the data and queue it had, except for the
- * code already mailed: going to and fro must not send another mail.
+ * code already mailed and the authenticator secret already shown: going to and fro must not
+ * send another mail or change the QR code.
  * @throws Error when there is no history; `back` is not offered then.
  */
 export function moveBack(before: Position): Position {
@@ -51,6 +52,11 @@ export function moveBack(before: Position): Position {
     history: before.history.slice(0, -1),
     data,
   };
+}
+
+/** Where a flow begins anew. */
+export function moveToStart([state, ...queue]: [StateName, ...StateName[]]): Position {
+  return { state, previousState: null, queue, history: [], data: {} };
 }
 
 /** Where a flow ends: no history, no queue, nothing personal left. */

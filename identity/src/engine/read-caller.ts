@@ -14,7 +14,7 @@ export async function readCaller(
   runtime: IdentityRuntime,
   stores: Stores,
   caller: Caller,
-): Promise<KnownCaller> {
+): Promise<Required<KnownCaller>> {
   const found = await findLiveSession(runtime, stores.sessions, caller.tokens);
   const account = found && (await stores.accounts.lock(found.session.userId));
   if (!found || !account) throw new FlowRefusal('unauthorized');

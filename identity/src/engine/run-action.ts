@@ -53,11 +53,13 @@ async function execute(
   stores: Stores,
   request: ActionRequest,
 ): Promise<Done> {
-  const { needsSession } = findFlow(request.flowName);
-  const known = needsSession ? await readCaller(runtime, stores, request.caller) : {};
+  const { needsSession, enabled } = findFlow(request.flowName);
+  if (!enabled(runtime.config)) refuse();
+  const caller = needsSession ? await readCaller(runtime, stores, request.caller) : undefined;
   const record = await stores.flows.lock(request.flowId);
   checkFlow(record, request, runtime.clock.now());
-  if (needsSession && record.data.userId !== known.account?.id) refuse();
+  if (caller && record.data.userId !== caller.account.id) refuse();
+  const known = caller ?? (await readProved(stores, record));
 
   const ctx = createFlowContext(runtime, stores, {
     record,
@@ -92,6 +94,13 @@ async function step(ctx: FlowContext, before: FlowContext['position'], request: 
   return applyOutcome(ctx, before, invalid ? reject(errors) : await action.run(ctx, input));
 }
 
+/** The account that a sign-in has proved; it may have been deleted since. */
+async function readProved(stores: Stores, { data }: FlowRecord) {
+  if (data.userId === undefined) return {};
+  const account = await stores.accounts.find(data.userId);
+  return account ? { account } : refuse();
+}
+
 /** Writes the reply with a new csrf token and stores the flow. */
 async function close(
   ctx: FlowContext,
@@ -103,15 +112,22 @@ async function close(
   const csrfToken = createCsrfToken();
   const envelope = await writeEnvelope(ctx, findState(state), { ...shown, csrfToken });
   const position = terminalStates.has(state) ? moveToEnd(ctx.position, state) : ctx.position;
-  await ctx.stores.flows.save({ ...record, ...position, csrfToken, version: record.version + 1 });
+  const flow = ctx.flowName;
+  await ctx.stores.flows.save({
+    ...record,
+    ...position,
+    flow,
+    csrfToken,
+    version: record.version + 1,
+  });
   return { envelope, headers: writeHeaders(ctx, envelope) };
 }
 
 async function readAccountAnew(ctx: FlowContext): Promise<void> {
-  if (!ctx.account) return;
-  const { id } = ctx.account;
-  ctx.account = await ctx.stores.accounts.find(id);
-  ctx.sessions = await ctx.stores.sessions.list(id, ctx.now);
+  const { userId } = ctx.position.data;
+  if (userId === undefined || ctx.deletedUserId === userId) return;
+  ctx.account = await ctx.stores.accounts.find(userId);
+  if (ctx.session) ctx.sessions = await ctx.stores.sessions.list(userId, ctx.now);
 }
 
 async function tellHost(runtime: IdentityRuntime, userId: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { IdentityRuntime } from '../identity-runtime.ts';
 import type { Caller } from '../services/caller.ts';
 import { createStores } from '../store/stores.ts';
 import { findState } from '../states/state-table.ts';
+import { FlowRefusal } from './errors.ts';
 import { createCsrfToken } from './csrf-token.ts';
 import { writeEnvelope, type FlowReply } from './envelope.ts';
 import { createFlowContext } from './flow-context.ts';
@@ -20,10 +21,11 @@ export async function startFlow(
   caller: Caller,
 ): Promise<FlowReply> {
   const definition = findFlow(flowName);
+  if (!definition.enabled(runtime.config)) throw new FlowRefusal('operation_not_permitted_error');
   return runtime.db.transaction().execute(async (tx) => {
     const stores = createStores(tx);
     const now = runtime.clock.now();
-    const known = definition.needsSession ? await readCaller(runtime, stores, caller) : {};
+    const known = definition.needsSession ? await readCaller(runtime, stores, caller) : undefined;
     const [state, ...queue] = definition.start;
     const record: FlowRecord = {
       id: randomUUID(),
@@ -32,7 +34,7 @@ export async function startFlow(
       previousState: null,
       queue,
       history: [],
-      data: known.account ? { userId: known.account.id } : {},
+      data: known ? { userId: known.account.id } : {},
       csrfToken: createCsrfToken(),
       version: 0,
       createdAt: now,

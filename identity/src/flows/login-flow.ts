@@ -1,24 +1,24 @@
 import type { FlowDefinition } from '../engine/definitions.ts';
 import { dataOf } from '../engine/flow-context.ts';
-import { nextCommitted, stay } from '../engine/outcome.ts';
-import { gatherStepFacts } from '../services/step-facts.ts';
-import { loginSteps } from './login-steps.ts';
+import { stay } from '../engine/outcome.ts';
+import { finishFirstFactor } from '../services/finish-first-factor.ts';
+import { afterAddress } from './after-address.ts';
 
 /** Signing in. A right code for an address nobody owns leads nowhere. */
 export const loginFlow: FlowDefinition = {
   name: 'login',
   lifetimeSeconds: 24 * 60 * 60,
   start: ['preflight', 'login_init'],
+  enabled: () => true,
   needsSession: false,
   async afterPasscode(ctx) {
-    const data = dataOf(ctx);
+    const followed = await afterAddress(ctx);
+    if (followed) return followed;
+    const { address } = dataOf(ctx);
     const { accounts } = ctx.stores;
-    const owner = data.address && (await accounts.findOwner(data.address));
-    const account = owner && (await accounts.find(owner.userId));
-    if (!owner || !account) return stay('operation_not_permitted_error');
+    const owner = address && (await accounts.findOwner(address));
+    if (!owner) return stay('operation_not_permitted_error');
     await accounts.markVerified(owner.emailId);
-    data.userId = account.id;
-    data.loginMethod = 'passcode';
-    return nextCommitted(...loginSteps(gatherStepFacts(ctx, account)));
+    return finishFirstFactor(ctx, owner.userId, 'passcode');
   },
 };

@@ -1,6 +1,7 @@
 import type { Acquisition } from '../config.ts';
 import type { StateName } from '../engine/state-names.ts';
 import { credentialSteps } from './credential-steps.ts';
+import { offersSecondFactor } from './offers-second-factor.ts';
 import type { StepFacts } from './step-facts.ts';
 
 /** What follows the first factor of a sign-in, `success` last. */
@@ -34,7 +35,7 @@ export function thirdPartySteps(facts: StepFacts): StateName[] {
 function secondFactorSteps(facts: StepFacts): StateName[] {
   const { config, has, loginMethod, deviceTrusted } = facts;
   if (!hasSecondFactor(facts)) {
-    return steps(config.mfa.enabled && config.mfa.acquireOnLogin, 'mfa_method_chooser');
+    return steps(config.mfa.acquireOnLogin && offersSecondFactor(facts), 'mfa_method_chooser');
   }
   if (loginMethod === 'passkey' || deviceTrusted) return [];
   const usesKey = has.securityKey && config.mfa.securityKeys.enabled;

@@ -8,6 +8,7 @@ export const profileFlow: FlowDefinition = {
   name: 'profile',
   lifetimeSeconds: 24 * 60 * 60,
   start: ['preflight', 'profile_init'],
+  enabled: () => true,
   needsSession: true,
   async afterPasscode(ctx) {
     const { address, emailId } = dataOf(ctx);

@@ -1,5 +1,6 @@
 import type { StateName } from '../engine/state-names.ts';
 import { credentialSteps } from './credential-steps.ts';
+import { offersSecondFactor } from './offers-second-factor.ts';
 import type { StepFacts } from './step-facts.ts';
 
 /** What follows the identifier of a registration once it is proved, `success` last. */
@@ -11,6 +12,6 @@ export function registrationSteps(facts: StepFacts): StateName[] {
   });
   const passcodeLogin = email.enabled && email.useForAuthentication;
   const asksForMfa =
-    mfa.enabled && mfa.acquireOnRegistration && (password.enabled || passcodeLogin);
+    offersSecondFactor(facts) && mfa.acquireOnRegistration && (password.enabled || passcodeLogin);
   return [...credentials, ...(asksForMfa ? (['mfa_method_chooser'] as const) : []), 'success'];
 }

@@ -1,6 +1,18 @@
 import type { IdentityConfig } from '../config.ts';
 import type { LoginMethod } from '../engine/flow-record.ts';
 
+/** What a person has, stored or gathered by a registration. */
+export type Held = {
+  email: boolean;
+  username: boolean;
+  password: boolean;
+  passkey: boolean;
+  totp: boolean;
+  securityKey: boolean;
+  /** An account at a provider that is configured. */
+  thirdParty: boolean;
+};
+
 /** Everything the order of steps depends on; plain values, so that the order can be tested. */
 export type StepFacts = {
   config: IdentityConfig;
@@ -11,13 +23,5 @@ export type StepFacts = {
   /** The passcode was asked for to set a new password. */
   recovering: boolean;
   deviceTrusted: boolean;
-  /** What the account has already. */
-  has: {
-    email: boolean;
-    username: boolean;
-    password: boolean;
-    passkey: boolean;
-    totp: boolean;
-    securityKey: boolean;
-  };
+  has: Held;
 };

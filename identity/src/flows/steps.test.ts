@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { passcodeOnly } from '../../test/switches.ts';
 import { readIdentityConfig, type IdentitySwitches } from '../config.ts';
 import { loginSteps, thirdPartySteps } from './login-steps.ts';
 import { registrationSteps } from './registration-steps.ts';
@@ -11,7 +12,7 @@ type Given = Partial<Omit<StepFacts, 'config' | 'has'>> & {
 
 function facts({ switches, has, ...others }: Given = {}): StepFacts {
   return {
-    config: readIdentityConfig(switches),
+    config: readIdentityConfig({ ...passcodeOnly, ...switches }),
     webauthn: true,
     securityKeys: true,
     loginMethod: 'passcode',
@@ -25,6 +26,7 @@ function facts({ switches, has, ...others }: Given = {}): StepFacts {
       passkey: false,
       totp: false,
       securityKey: false,
+      thirdParty: false,
       ...has,
     },
   };

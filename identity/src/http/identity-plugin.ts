@@ -3,6 +3,7 @@ import { refusalEnvelope } from '../engine/envelope.ts';
 import type { IdentityRuntime } from '../identity-runtime.ts';
 import { describeFault } from '../services/describe-fault.ts';
 import { addFlowRoutes, isFlowPath, sendFlowReply } from './flow-routes.ts';
+import { createThirdPartyRoutes } from './third-party-routes.ts';
 import { addPublicRoutes } from './public-routes.ts';
 import { addSessionRoutes, sendFailure } from './session-routes.ts';
 
@@ -21,6 +22,7 @@ export function createIdentityPlugin(runtime: IdentityRuntime): FastifyPluginAsy
     addFlowRoutes(app, runtime);
     addSessionRoutes(app, runtime);
     addPublicRoutes(app, runtime);
+    await app.register(createThirdPartyRoutes(runtime));
   };
 }
 

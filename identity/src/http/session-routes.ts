@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { expiredCookie } from '../engine/envelope.ts';
+import { expiredSessionCookie } from '../engine/cookies.ts';
 import type { IdentityRuntime } from '../identity-runtime.ts';
 import { findLiveSession } from '../services/find-live-session.ts';
 import { viewUser } from '../services/user-view.ts';
@@ -44,7 +44,7 @@ export function addSessionRoutes(app: FastifyInstance, runtime: IdentityRuntime)
 
   app.post('/logout', async (request, reply) => {
     const caller = await findCaller(request);
-    reply.header('set-cookie', expiredCookie(runtime));
+    reply.header('set-cookie', expiredSessionCookie(runtime));
     if (!caller) return sendFailure(reply, 401);
     await sessions.remove(caller.session.id);
     await audit.record('logged_out', caller.session.userId, runtime.clock.now());

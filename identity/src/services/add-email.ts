@@ -2,8 +2,8 @@ import { accountOf, type FlowContext } from '../engine/flow-context.ts';
 import { notifyOwner } from './notify-owner.ts';
 
 /**
- * Adds an address to the account of a profile flow; the first one becomes primary. False when
- * somebody has taken it meanwhile or the account has its number of addresses.
+ * Adds an address to the flow's account; the first one becomes primary. False when somebody has
+ * taken it meanwhile or the account has its number of addresses.
  */
 export async function addEmail(
   ctx: FlowContext,

@@ -1,6 +1,6 @@
 import type { FlowContext } from '../engine/flow-context.ts';
 import { noticeMail, type Notice } from '../mail/notice-mail.ts';
-import { primaryEmailOf, type Account } from '../store/account-store.ts';
+import { primaryEmailOf, type Account } from '../store/read-account.ts';
 
 /** Puts a notice to the account's primary address into the outbox; none without an address. */
 export function notifyOwner(ctx: FlowContext, account: Account, notice: Notice): void {

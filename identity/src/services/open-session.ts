@@ -1,5 +1,5 @@
 import { dataOf, type FlowContext, type SignIn } from '../engine/flow-context.ts';
-import { primaryEmailOf, type Account } from '../store/account-store.ts';
+import { primaryEmailOf, type Account } from '../store/read-account.ts';
 import { toClaims } from './claims.ts';
 
 /** Opens a server-side session for an account and signs the token that names it. */
@@ -21,6 +21,7 @@ export async function openSession(ctx: FlowContext, account: Account): Promise<S
     sub: account.id,
     session_id: session.id,
     ...emailClaim(account),
+    ...(account.username ? { username: account.username.username } : {}),
     amr: amrOf(ctx),
   };
   const token = await runtime.tokens.sign(claims, { issuedAt: now, expiresAt });
@@ -44,8 +45,9 @@ function emailClaim(account: Account): object {
 
 /** Authentication method references of RFC 8176, with the provider's names. */
 function amrOf(ctx: FlowContext): string[] {
-  const { loginMethod, mfaMethod } = dataOf(ctx);
-  const first = { passcode: 'otp', password: 'pwd', passkey: 'passkey', third_party: 'ext' };
+  const { loginMethod, mfaMethod, provider } = dataOf(ctx);
+  const external = `ext:${provider ?? ''}`;
+  const first = { passcode: 'otp', password: 'pwd', passkey: 'passkey', third_party: external };
   return [...(loginMethod ? [first[loginMethod]] : []), ...(mfaMethod ? [mfaMethod] : [])];
 }
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { FlowErrorCode } from '../engine/errors.ts';
 import { dataOf, type FlowContext } from '../engine/flow-context.ts';
 import { passcodeMail } from '../mail/passcode-mail.ts';
-import { mailLimit } from './passcode-limits.ts';
+import { mailLimit } from './attempt-limits.ts';
 
 /**
  * Makes a new 6-digit code for the flow's address and puts its mail into the outbox. The code

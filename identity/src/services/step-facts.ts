@@ -1,24 +1,18 @@
 import { dataOf, type FlowContext } from '../engine/flow-context.ts';
 import type { StepFacts } from '../flows/step-facts.ts';
-import type { Account } from '../store/account-store.ts';
+import { isTrustedDevice } from './device-trust.ts';
+import { heldBy } from './held.ts';
 
 /** Gathers what the order of steps depends on. */
-export function gatherStepFacts(ctx: FlowContext, account: Account | undefined): StepFacts {
+export async function gatherStepFacts(ctx: FlowContext): Promise<StepFacts> {
   const { capabilities, loginMethod, purpose } = dataOf(ctx);
   return {
     config: ctx.runtime.config,
     webauthn: capabilities?.webauthn ?? false,
-    securityKeys: capabilities?.securityKeys ?? false,
+    securityKeys: capabilities?.webauthn === true && capabilities.securityKeys,
     loginMethod: loginMethod ?? 'passcode',
-    recovering: purpose === 'recovery',
-    deviceTrusted: false,
-    has: {
-      email: (account?.emails.length ?? 0) > 0,
-      username: false,
-      password: false,
-      passkey: false,
-      totp: false,
-      securityKey: false,
-    },
+    recovering: purpose === 'recovery' && loginMethod === 'passcode',
+    deviceTrusted: ctx.account !== undefined && (await isTrustedDevice(ctx, ctx.account.id)),
+    has: heldBy(ctx),
   };
 }

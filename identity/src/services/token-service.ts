@@ -1,13 +1,16 @@
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT, type JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import type { SessionPayload } from './claims.ts';
-import type { SigningKey } from './signing-keys.ts';
+import { signingKeyOf, type SigningKeys } from './signing-keys.ts';
 
 /** Signs and verifies session tokens (RS256). */
 export type TokenService = {
   issuer: string;
   audience: string;
-  publicKeys: JSONWebKeySet;
+  /** The keys that verify tokens; the one that will sign next is among them. */
+  readonly publicKeys: JSONWebKeySet;
+  /** Uses other keys from now on. */
+  replaceKeys(keys: SigningKeys): Promise<void>;
   sign(
     claims: Record<string, unknown>,
     times: { issuedAt: Date; expiresAt: Date },
@@ -18,33 +21,35 @@ export type TokenService = {
 
 const ourClaims = z.looseObject({ sub: z.uuid(), exp: z.number(), session_id: z.uuid() });
 
-/** The newest key signs; every stored key verifies, so that a new key does not end sessions. */
+/** One key signs; every stored key verifies, so that a new key does not end sessions. */
 export async function createTokenService(deps: {
-  keys: [SigningKey, ...SigningKey[]];
+  keys: SigningKeys;
   issuer: string;
   audience: string;
   clock: { now(): Date };
 }): Promise<TokenService> {
-  const { keys, issuer, audience, clock } = deps;
-  const { kid, privateJwk } = keys[0];
-  const signingKey = await importJWK(privateJwk, 'RS256');
-  const publicKeys = { keys: keys.map(({ publicJwk }) => publicJwk) };
-  const findKey = createLocalJWKSet(publicKeys);
+  const { issuer, audience, clock } = deps;
+  let ring = await createKeyRing(deps.keys, clock.now());
   return {
     issuer,
     audience,
-    publicKeys,
+    get publicKeys() {
+      return ring.publicKeys;
+    },
+    async replaceKeys(keys) {
+      ring = await createKeyRing(keys, clock.now());
+    },
     sign: (claims, { issuedAt, expiresAt }) =>
       new SignJWT(claims)
-        .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
+        .setProtectedHeader({ alg: 'RS256', kid: ring.kid, typ: 'JWT' })
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
         .setIssuer(issuer)
         .setAudience([audience])
-        .sign(signingKey),
+        .sign(ring.signingKey),
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(token, findKey, {
+        const { payload } = await jwtVerify(token, ring.findKey, {
           algorithms: ['RS256'],
           audience,
           issuer,
@@ -56,5 +61,16 @@ export async function createTokenService(deps: {
         return undefined;
       }
     },
+  };
+}
+
+async function createKeyRing(keys: SigningKeys, now: Date) {
+  const { kid, privateJwk } = signingKeyOf(keys, now);
+  const publicKeys = { keys: keys.map(({ publicJwk }) => publicJwk) };
+  return {
+    kid,
+    publicKeys,
+    signingKey: await importJWK(privateJwk, 'RS256'),
+    findKey: createLocalJWKSet(publicKeys),
   };
 }

@@ -1,7 +1,10 @@
+import type { KyselyPlugin } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { createPerson } from '../../test/create-person.ts';
 import { engines } from '../../test/open-test-database.ts';
 import { useProviders } from '../../test/providers.ts';
 import { signUp } from '../../test/sign-up.ts';
+import { everything } from '../../test/switches.ts';
 import { createWidgetClient, type Reply } from '../../test/widget-client.ts';
 
 /** A reply without what differs in every reply. */
@@ -33,6 +36,43 @@ describe.each(engines)('accounts cannot be told from strangers on $name', (engin
       shapes.push(steps.map(shapeOf));
     }
     expect(shapes[0]).toEqual(shapes[1]);
+  });
+
+  test('[IDP-04] [IDP-05] [IDP-06] with passwords a known and an unknown address cost the same work', async () => {
+    let statements = 0;
+    const counter: KyselyPlugin = {
+      transformQuery({ node }) {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const db = providers.database.db.withPlugin(counter);
+    const provider = await providers.build({ config: everything, db });
+    await createPerson(provider, { email: 'work@example.org', password: 'maple-tram-42' });
+    await createPerson(provider, { email: 'bare@example.org' });
+    const work = [];
+    for (const email of ['work@example.org', 'bare@example.org', 'nobody@example.org']) {
+      const client = createWidgetClient(provider.app);
+      await client.begin('login');
+      const steps: unknown[] = [];
+      const note = async (action: string, data = {}) => {
+        statements = 0;
+        steps.push(shapeOf(await client.run(action, data)), statements);
+      };
+      await note('continue_with_login_identifier', { identifier: email });
+      await note('continue_to_password_login');
+      await note('password_login', { password: 'wrong-tram-42' });
+      await note('continue_to_passcode_confirmation_recovery');
+      await note('verify_passcode', { code: '1' });
+      await note('resend_passcode');
+      await note('back');
+      await note('back');
+      await note('continue_to_passcode_confirmation');
+      work.push(steps);
+    }
+    expect(work[1]).toEqual(work[0]);
+    expect(work[2]).toEqual(work[0]);
   });
 
   test('[IDP-01] an unknown address gets a mail without a code', async () => {

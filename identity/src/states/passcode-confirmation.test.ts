@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { TestProvider } from '../../test/build-test-provider.ts';
 import { engines } from '../../test/open-test-database.ts';
@@ -246,7 +247,8 @@ async function askForCode(provider: TestProvider, email: string): Promise<Widget
   const { accounts } = createStores(provider.db);
   const now = provider.clock.now();
   if (!(await accounts.findOwner(email))) {
-    const userId = await accounts.create(now);
+    const userId = randomUUID();
+    await accounts.create(userId, now);
     await accounts.addEmail(userId, { address: email, isVerified: true, isPrimary: true }, now);
   }
   const client = createWidgetClient(provider.app);

@@ -3,7 +3,8 @@ import { resendPasscode } from '../actions/resend-passcode.ts';
 import { verifyPasscode } from '../actions/verify-passcode.ts';
 import type { StateDefinition } from '../engine/definitions.ts';
 import { dataOf, type FlowContext } from '../engine/flow-context.ts';
-import { mailLimit, slowTryLimit } from '../services/passcode-limits.ts';
+import { mailLimit } from '../services/attempt-limits.ts';
+import { secondsToNextGuess } from '../services/guard-guesses.ts';
 import { sendPasscode } from '../services/send-passcode.ts';
 
 /** Six digits from a mail. Arriving sends one, unless a living code for this address exists. */
@@ -30,8 +31,7 @@ async function secondsToResend(ctx: FlowContext): Promise<number> {
   const { resendCooldownSeconds } = ctx.runtime.config.email;
   const sent = passcodeSentAt && passcodeAddress === address ? Date.parse(passcodeSentAt) : 0;
   const cooldown = Math.ceil(resendCooldownSeconds - (ctx.now.getTime() - sent) / 1000);
-  const { rateLimits } = ctx.stores;
-  const limited = await rateLimits.secondsToWait(mailLimit(ctx, address), ctx.now);
-  const slowed = await rateLimits.secondsToWait(slowTryLimit(ctx, address), ctx.now);
+  const limited = await ctx.stores.rateLimits.secondsToWait(mailLimit(ctx, address), ctx.now);
+  const slowed = await secondsToNextGuess(ctx, 'passcode', address);
   return Math.max(0, cooldown, limited, slowed);
 }

@@ -1,18 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { IdentityTables } from '../tables.ts';
-
-/** An address of an account; stored trimmed and lower-cased. */
-export type Email = { id: string; address: string; isVerified: boolean; isPrimary: boolean };
-
-/** A person with everything they can sign in with. */
-export type Account = {
-  id: string;
-  createdAt: Date;
-  updatedAt: Date;
-  /** The primary one first. */
-  emails: Email[];
-};
+import { readAccount, type Account, type Email } from './read-account.ts';
 
 /** Accounts and their addresses. */
 export type AccountStore = ReturnType<typeof createAccountStore>;
@@ -26,21 +15,22 @@ export function createAccountStore(db: Kysely<IdentityTables>) {
     lock: (id: string): Promise<Account | undefined> => readAccount(db, id, { lock: true }),
 
     /** Who owns an address, if anybody. */
-    async findOwner(address: string): Promise<{ userId: string; emailId: string } | undefined> {
+    async findOwner(
+      address: string,
+    ): Promise<{ userId: string; emailId: string; isVerified: boolean } | undefined> {
       return db
         .selectFrom('identity.emails')
-        .select(['user_id as userId', 'id as emailId'])
+        .select(['user_id as userId', 'id as emailId', 'is_verified as isVerified'])
         .where('address', '=', address)
         .executeTakeFirst();
     },
 
-    async create(now: Date): Promise<string> {
-      const id = randomUUID();
+    /** Stores an account without anything to sign in with. */
+    async create(id: string, now: Date): Promise<void> {
       await db
         .insertInto('identity.users')
         .values({ id, created_at: now, updated_at: now })
         .execute();
-      return id;
     },
 
     /** Adds an address; false when somebody has it already. */
@@ -88,47 +78,18 @@ export function createAccountStore(db: Kysely<IdentityTables>) {
         .execute();
     },
 
-    /** Removes the account with its addresses and sessions. */
+    /** Replaces what a person has stored about themselves; null clears it. */
+    async setMetadata(userId: string, metadata: object | null, now: Date): Promise<void> {
+      await db
+        .updateTable('identity.users')
+        .set({ unsafe_metadata: metadata && JSON.stringify(metadata), updated_at: now })
+        .where('id', '=', userId)
+        .execute();
+    },
+
+    /** Removes the account with everything that belongs to it. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('identity.users').where('id', '=', id).execute();
     },
-  };
-}
-
-async function readAccount(
-  db: Kysely<IdentityTables>,
-  id: string,
-  { lock }: { lock: boolean },
-): Promise<Account | undefined> {
-  const user = await db
-    .selectFrom('identity.users')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(lock, (query) => query.forNoKeyUpdate())
-    .executeTakeFirst();
-  if (!user) return undefined;
-  const emails = await db
-    .selectFrom('identity.emails')
-    .selectAll()
-    .where('user_id', '=', id)
-    .orderBy('is_primary', 'desc')
-    .orderBy('created_at')
-    .orderBy('address')
-    .execute();
-  const { created_at: createdAt, updated_at: updatedAt } = user;
-  return { id, createdAt, updatedAt, emails: emails.map(toEmail) };
-}
-
-/** The address mails and tokens use; undefined when the account has none. */
-export function primaryEmailOf(account: Account): Email | undefined {
-  return account.emails.find(({ isPrimary }) => isPrimary);
-}
-
-function toEmail(row: Selectable<IdentityTables['identity.emails']>): Email {
-  return {
-    id: row.id,
-    address: row.address,
-    isVerified: row.is_verified,
-    isPrimary: row.is_primary,
   };
 }

@@ -13,7 +13,23 @@ export type AuditEvent =
   | 'email_verified'
   | 'email_removed'
   | 'primary_email_changed'
-  | 'session_revoked';
+  | 'session_revoked'
+  | 'username_set'
+  | 'username_removed'
+  | 'password_set'
+  | 'password_removed'
+  | 'passkey_added'
+  | 'security_key_added'
+  | 'credential_renamed'
+  | 'credential_removed'
+  | 'totp_added'
+  | 'totp_removed'
+  | 'device_trusted'
+  | 'third_party_succeeded'
+  | 'third_party_failed'
+  | 'third_party_linked'
+  | 'third_party_unlinked'
+  | 'metadata_changed';
 
 /** The audit log: event, account, time; no personal text. */
 export type AuditStore = ReturnType<typeof createAuditStore>;

@@ -43,18 +43,19 @@ export function createFlowStore(db: Kysely<IdentityTables>) {
         .execute();
     },
 
-    /** Removes the open flows of an account, so that no address of it is left in them. */
-    async removeOf(account: { id: string; addresses: string[] }, keepId: string): Promise<void> {
+    /** Removes the open flows of an account, so that no name or address of it is left in them. */
+    async removeOf(account: { id: string; names: string[] }, keepId: string): Promise<void> {
+      const { id, names } = account;
       await db
         .deleteFrom('identity.flows')
         .where('id', '!=', keepId)
         .where((eb) => {
-          const address = sql<string>`data->>'address'`;
-          const mailed = sql<string>`data->>'passcodeAddress'`;
-          const owned = eb(sql<string>`data->>'userId'`, '=', account.id);
-          if (account.addresses.length === 0) return owned;
-          const { addresses } = account;
-          return eb.or([owned, eb(address, 'in', addresses), eb(mailed, 'in', addresses)]);
+          const owned = eb(sql<string>`data->>'userId'`, '=', id);
+          if (names.length === 0) return owned;
+          const named = ['address', 'passcodeAddress', 'username'].map((key) =>
+            eb(sql<string>`data->>${sql.lit(key)}`, 'in', names),
+          );
+          return eb.or([owned, ...named]);
         })
         .execute();
     },

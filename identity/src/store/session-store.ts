@@ -68,6 +68,15 @@ export function createSessionStore(db: Kysely<IdentityTables>) {
       await db.deleteFrom('identity.sessions').where('id', '=', id).execute();
     },
 
+    /** Ends the sessions of an account, all but one if it is named. */
+    async removeOf(userId: string, keepId?: string): Promise<void> {
+      await db
+        .deleteFrom('identity.sessions')
+        .where('user_id', '=', userId)
+        .$if(keepId !== undefined, (query) => query.where('id', '!=', keepId ?? ''))
+        .execute();
+    },
+
     async removeExpired(now: Date): Promise<void> {
       await db.deleteFrom('identity.sessions').where('expires_at', '<=', now).execute();
     },

@@ -67,7 +67,11 @@ module.exports = {
       name: 'only-main-composes',
       comment: 'Only the composition root and the operator commands know every part.',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: '^server/src/(main|services|work-on-jobs|cli/)' },
+      from: {
+        path: '^server/src/',
+        pathNot:
+          '^server/src/(main|services|work-on-jobs|mount-embedded-parts|choose-switches|cli/)',
+      },
       to: { path: '^(identity|server/src/(main|services|cli))' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

@@ -9,6 +9,15 @@ const DEFAULT_PORT = 3000;
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const whole = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
+const jsonObject = z.string().transform((text, context): Record<string, unknown> => {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a JSON object' });
+    return z.NEVER;
+  }
+});
+
 /** Every variable the program reads. Each is optional; an empty one counts as absent. */
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(DEFAULT_PORT),
@@ -18,6 +27,7 @@ const environmentSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   HANKO_API_URL: address.optional(),
   HANKO_AUDIENCE: z.string().optional(),
+  IDENTITY_SWITCHES: jsonObject.default({}),
   ADMIN_EMAILS: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().optional(),
@@ -32,6 +42,7 @@ const environmentSchema = z.object({
   CHAT_PER_DAY: whole(300),
   REQUESTS_PER_MINUTE: whole(600),
   UPLOADS_PER_HOUR: whole(30),
+  SITE_ALLOW: z.string().default(''),
 });
 
 /** The program's settings, read once at start and never changed. */
@@ -44,6 +55,8 @@ export interface Config {
   /** The hosted or self-hosted sign-in provider; undefined means the embedded one. */
   hankoApiUrl: string | undefined;
   hankoAudience: string | undefined;
+  /** What the embedded provider offers and asks; checked by the provider itself. */
+  identitySwitches: Record<string, object>;
   adminEmails: readonly string[];
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -51,6 +64,8 @@ export interface Config {
   worker: 'in-process' | 'separate';
   embeddingModel: 'bundled' | 'none';
   web: WebConfig;
+  /** `host:port` of sites that may be added and read although they are not public. */
+  siteAllow: readonly string[];
   limits: {
     chatPerMinute: number;
     chatPerDay: number;
@@ -83,7 +98,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     hankoApiUrl: env.HANKO_API_URL,
     hankoAudience: env.HANKO_AUDIENCE,
-    adminEmails: readAddresses(env.ADMIN_EMAILS),
+    identitySwitches: env.IDENTITY_SWITCHES as Record<string, object>,
+    adminEmails: readList(env.ADMIN_EMAILS),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: env.LOG_LEVEL,
@@ -97,6 +113,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       termsUrl: env.TERMS_URL ?? '/legal/terms',
       privacyUrl: env.PRIVACY_URL ?? '/legal/privacy',
     },
+    siteAllow: readList(env.SITE_ALLOW),
     limits: {
       chatPerMinute: env.CHAT_PER_MINUTE,
       chatPerDay: env.CHAT_PER_DAY,
@@ -106,7 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   });
 }
 
-function readAddresses(list: string): string[] {
+function readList(list: string): string[] {
   return list
     .split(',')
     .map((entry) => entry.trim().toLowerCase())

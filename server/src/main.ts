@@ -1,7 +1,4 @@
-import { join } from 'node:path';
-import { mountIdentity, type IdentityTables } from '@pathway/identity/mount';
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import { buildApp } from './app.ts';
 import { createAssistant } from './assistant/create-assistant.ts';
 import { controlSocketPath, listenForOperator } from './cli/control-socket.ts';
@@ -9,18 +6,13 @@ import { runWords } from './cli/run-words.ts';
 import { readConfig, type Config } from './config.ts';
 import { createAnswerStore } from './features/chat/answer-store.ts';
 import { createPassageSearch } from './knowledge/search/create-passage-search.ts';
+import { IDENTITY_PREFIX, mountEmbeddedParts } from './mount-embedded-parts.ts';
 import { DEFAULT_APP_LIMITS } from './platform/http/app-limits.ts';
 import { createLogger } from './platform/log/create-logger.ts';
-import { createOutboxMailer } from './platform/mail/create-outbox-mailer.ts';
-import { createSmtpMailer } from './platform/mail/create-smtp-mailer.ts';
-import type { Mailer } from './platform/mail/mailer.ts';
-import { registerOutboxPage } from './platform/mail/outbox-page.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { openServices, type Services } from './services.ts';
 import { workOnJobs } from './work-on-jobs.ts';
 
-const IDENTITY_PREFIX = '/identity';
-const CLEAN_UP_EVERY_MS = 60 * 60_000;
 const SHUTDOWN_LIMIT_MS = 15_000;
 const WARM_UP_LIMIT_MS = 60_000;
 
@@ -85,58 +77,6 @@ function describeProvider(config: Config) {
     audience: new URL(config.publicUrl).hostname,
     issuer: `${config.publicUrl}${IDENTITY_PREFIX}`,
   };
-}
-
-async function mountEmbeddedParts(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, database, clock, log } = services;
-  if (config.smtpUrl === undefined) {
-    const { productName } = config.web;
-    registerOutboxPage(app, { folder: outboxFolder(config), productName });
-  }
-  if (config.hankoApiUrl !== undefined) return;
-  const mailer = createMailer(services);
-  const identity = await mountIdentity(app, {
-    // The provider sees its own tables of the same database.
-    db: database.db as unknown as Kysely<IdentityTables>,
-    publicUrl: config.publicUrl,
-    serviceName: config.web.productName,
-    sendMail: (mail) => mailer.send(mail),
-    clock,
-    log,
-    secureCookies: config.publicUrl.startsWith('https:'),
-    async onAccountDeleted(providerUserId) {
-      await database.db
-        .deleteFrom('users')
-        .where('provider_user_id', '=', providerUserId)
-        .execute();
-    },
-  });
-  const timer = setInterval(() => {
-    identity
-      .removeExpired()
-      .catch((error: unknown) => log.error({ event: 'clean_up_failed', err: error }));
-  }, CLEAN_UP_EVERY_MS);
-  timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-}
-
-function outboxFolder(config: Config): string {
-  return join(config.dataDir, 'outbox');
-}
-
-function createMailer({ config, clock, log }: Services): Mailer {
-  if (config.smtpUrl !== undefined) {
-    return createSmtpMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom });
-  }
-  return createOutboxMailer({
-    folder: outboxFolder(config),
-    from: config.mailFrom,
-    clock,
-    announce(fileName) {
-      log.info({ event: 'mail_written', fileName });
-      console.log(`  Mail: ${config.publicUrl}/outbox`);
-    },
-  });
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {

@@ -37,6 +37,16 @@ describe('callApi', () => {
     expect(failure).toMatchObject({ status: 403, code: 'admin_required', message: 'No' });
   });
 
+  test('[CHAT-09] throws how long the server asks to wait, null when it does not', async () => {
+    const refusal = { error: 'Slow down', code: 'too_many_requests' };
+    const refuse = (headers: Record<string, string>) =>
+      vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 429, headers }));
+    refuse({ 'retry-after': '90' });
+    await expect(callApi(rename, options)).rejects.toMatchObject({ retryAfterSeconds: 90 });
+    refuse({});
+    await expect(callApi(rename, options)).rejects.toMatchObject({ retryAfterSeconds: null });
+  });
+
   test('throws an error without a text for a refusal that is no JSON', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
     const failure = await callApi(rename, options).catch((error: unknown) => error);

@@ -1,9 +1,13 @@
 import type { BodyOf, Call, QueryOf, ReplyOf } from '@pathway/contract/call';
-import { errorReplySchema } from '@pathway/contract/error-reply';
 import { ApiError } from './api-error.ts';
 import { NetworkError } from './network-error.ts';
+import { readRefusal } from './read-refusal.ts';
+import { readRetryAfter } from './read-retry-after.ts';
 
-export interface CallOptions<C extends Call> {
+/** Where a call goes; its parsers may still be on their way. */
+type Address = Pick<Call, 'method' | 'path'>;
+
+export interface CallOptions<C extends Address> {
   /** Values of the `:name` parts of the path. */
   params?: Record<string, string>;
   query?: QueryOf<C>;
@@ -22,7 +26,14 @@ export async function callApi<C extends Call>(
   call: C,
   options: CallOptions<C> = {},
 ): Promise<ReplyOf<C>> {
-  const response = await requestApi(call, options);
+  return readReply(call, await requestApi(call, options));
+}
+
+/**
+ * What the response to a call says, parsed by the contract.
+ * @throws ApiError when it is something else than the contract says
+ */
+export async function readReply<C extends Call>(call: C, response: Response): Promise<ReplyOf<C>> {
   const parsed = call.reply.safeParse(await readJson(response));
   if (parsed.success) return parsed.data as ReplyOf<C>;
   throw new ApiError({
@@ -38,21 +49,22 @@ export async function callApi<C extends Call>(
  * @throws ApiError when the server refuses
  * @throws NetworkError when no answer arrives
  */
-export async function requestApi<C extends Call>(
+export async function requestApi<C extends Address>(
   call: C,
   options: CallOptions<C> = {},
 ): Promise<Response> {
   const response = await send(call, options);
   if (response.ok) return response;
-  const refusal = errorReplySchema.safeParse(await readJson(response));
+  const { code, error } = readRefusal(await readJson(response));
   throw new ApiError({
     status: response.status,
-    code: refusal.success ? refusal.data.code : 'unknown',
-    message: refusal.success ? refusal.data.error : '',
+    code,
+    message: error,
+    retryAfterSeconds: readRetryAfter(response.headers.get('retry-after'), Date.now()),
   });
 }
 
-async function send<C extends Call>(call: C, options: CallOptions<C>): Promise<Response> {
+async function send<C extends Address>(call: C, options: CallOptions<C>): Promise<Response> {
   const { body, signal } = options;
   const isForm = body instanceof FormData;
   const sendsJson = body !== undefined && !isForm;
@@ -74,7 +86,7 @@ async function send<C extends Call>(call: C, options: CallOptions<C>): Promise<R
   }
 }
 
-function addressOf<C extends Call>(call: C, { params = {}, query }: CallOptions<C>): string {
+function addressOf<C extends Address>(call: C, { params = {}, query }: CallOptions<C>): string {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${call.path} needs the parameter ${name}`);

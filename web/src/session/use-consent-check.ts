@@ -14,9 +14,7 @@ export function useConsentCheck(state: SessionState, learn: (given: boolean) => 
     if (userId === null) return;
     const leaving = new AbortController();
     askForConsent({ userId, version: consentVersion }, leaving.signal).then(
-      (given) => {
-        if (!leaving.signal.aborted) learn(given);
-      },
+      learn,
       (error: unknown) => {
         if (leaving.signal.aborted) return;
         logProblem('The consent status is not known.', error);

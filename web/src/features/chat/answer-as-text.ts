@@ -1,5 +1,5 @@
 import { citedSources } from './cited-sources.ts';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 import type { ChatMessage, Source } from '@pathway/contract/chat';
 
 function sourceLine(source: Source): string {
@@ -11,11 +11,11 @@ function sourceLine(source: Source): string {
 /** 'Page 12', from the document's own numbering when it has one; null for a source without pages. */
 export function pageOf({ page_label, page }: Source): string | null {
   const label = page_label ?? page?.toString();
-  return label ? messages.page(label) : null;
+  return label ? MESSAGES.page(label) : null;
 }
 
 /** An answer to paste elsewhere: its Markdown, and its sources as lines under it. */
 export function answerAsText({ content, sources = [] }: ChatMessage): string {
   const lines = citedSources(content, sources).map(({ source }) => sourceLine(source));
-  return lines.length === 0 ? content : `${content}\n\n${messages.sources}:\n${lines.join('\n')}`;
+  return lines.length === 0 ? content : `${content}\n\n${MESSAGES.sources}:\n${lines.join('\n')}`;
 }

@@ -1,6 +1,6 @@
 import type { Components } from 'react-markdown';
 import { CitationChip } from './citation-chip.tsx';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 import { type MarkdownContent, type MarkdownElement, textOfNode } from './text-of-node.ts';
 import { webAddress } from './web-address.ts';
 
@@ -20,7 +20,7 @@ function tableName(node: MarkdownElement | undefined): string {
       ?.children.map(textOfNode)
       .map((column) => column.trim()) ?? [];
   const named = columns.filter((column) => column !== '').join(', ');
-  return named === '' ? messages.table : messages.tableOf(named);
+  return named === '' ? MESSAGES.table : MESSAGES.tableOf(named);
 }
 
 /**
@@ -50,7 +50,7 @@ export const ANSWER_COMPONENTS: Components = {
       <a href={href} target="_blank" rel="noopener noreferrer">
         {children}
         {!namesHost && <span className="answer-link-host"> ({host})</span>}
-        <span className="sr-only"> {messages.opensInNewTab}</span>
+        <span className="sr-only"> {MESSAGES.opensInNewTab}</span>
       </a>
     );
   },

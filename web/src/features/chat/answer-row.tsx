@@ -8,7 +8,7 @@ import { BUBBLE_CLASSES } from './bubble-classes.ts';
 import { citedSources } from './cited-sources.ts';
 import { CitationContext } from './citation-context.ts';
 import { CopyAnswerButton } from './copy-answer-button.tsx';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 import { SourceStrip } from './source-strip.tsx';
 
 const NO_SOURCES: readonly Source[] = [];
@@ -69,7 +69,7 @@ function StoppedMark({ isAlone }: { isAlone: boolean }) {
       className={`flex items-center gap-1.5 text-xs font-medium text-ink-3 ${isAlone ? '' : 'mt-3'}`}
     >
       <CircleStop aria-hidden size={14} />
-      {messages.stopped}
+      {MESSAGES.stopped}
     </p>
   );
 }
@@ -81,7 +81,7 @@ function AnswerActions({ message }: { message: ChatMessage }) {
   }
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-1 pl-1 text-xs text-ink-3">
-      <span>{messages.feedbackUnavailable}</span>
+      <span>{MESSAGES.feedbackUnavailable}</span>
       {copy}
     </div>
   );

@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { NetworkError } from '../../lib/network-error.ts';
 import { type AnswerEvent, askQuestion } from './ask-question.ts';
-import { QuestionRefusedError } from './question-refused-error.ts';
 import { StreamCutError } from './stream-cut-error.ts';
 import { sourceOf } from './testing/samples.ts';
 import { createAnswerStream, jsonResponse, stubNetwork } from './testing/stub-network.ts';
@@ -56,7 +55,7 @@ test('[CHAT-09] a refusal tells its code and how long to wait', async () => {
   const refusal = { error: 'Too many requests.', code: 'too_many_requests' };
   stubNetwork({ [CHAT]: [jsonResponse(refusal, 429, { 'retry-after': '30' })] });
   const error = await ask().catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(QuestionRefusedError);
+  expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 429, code: 'too_many_requests', retryAfterSeconds: 30 });
 });
 

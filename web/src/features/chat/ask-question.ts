@@ -1,12 +1,9 @@
 import type { BodyOf } from '@pathway/contract/call';
 import { chatStreamEventSchema, type ReplyMessage, sendChat } from '@pathway/contract/chat';
-import { errorReplySchema } from '@pathway/contract/error-reply';
 import { ERROR_CATALOGUE, type ErrorCode } from '@pathway/contract/errors';
+import { requestApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { NetworkError } from '../../lib/network-error.ts';
-import { QuestionRefusedError } from './question-refused-error.ts';
 import { readEventStream } from './read-event-stream.ts';
-import { readRetryAfter } from './read-retry-after.ts';
 import { StreamCutError } from './stream-cut-error.ts';
 
 export type AnswerEvent =
@@ -16,16 +13,16 @@ export type AnswerEvent =
 /**
  * Asks and gives the answer piece by piece, `answered` last; a server that does not stream gives
  * only that. The same idempotency key again gives the first answer again.
- * @throws QuestionRefusedError when the server refuses before it begins
- * @throws ApiError when it fails while answering
+ * @throws ApiError when the server refuses, or fails while answering
  * @throws StreamCutError when the answer ends early
  * @throws NetworkError when no answer arrives
  */
 export async function* askQuestion(
-  inquiry: { body: BodyOf<typeof sendChat>; idempotencyKey: string },
+  { body, idempotencyKey }: { body: BodyOf<typeof sendChat>; idempotencyKey: string },
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
-  const response = await post(inquiry, signal);
+  const headers = { accept: 'text/event-stream', 'idempotency-key': idempotencyKey };
+  const response = await requestApi(sendChat, { body, headers, signal });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   if (!isStream || response.body === null) {
     yield { type: 'answered', message: await readReply(response) };
@@ -37,33 +34,6 @@ export async function* askQuestion(
     if (signal.aborted || error instanceof ApiError) throw error;
     throw new StreamCutError(error);
   }
-}
-
-async function post(
-  { body, idempotencyKey }: { body: BodyOf<typeof sendChat>; idempotencyKey: string },
-  signal: AbortSignal,
-): Promise<Response> {
-  const response = await fetch(sendChat.path, {
-    method: sendChat.method,
-    credentials: 'same-origin',
-    headers: {
-      accept: 'text/event-stream',
-      'content-type': 'application/json',
-      'idempotency-key': idempotencyKey,
-    },
-    body: JSON.stringify(body),
-    signal,
-  }).catch((error: unknown) => {
-    throw signal.aborted ? error : new NetworkError(error);
-  });
-  if (response.ok) return response;
-  const refusal = errorReplySchema.safeParse(await readJson(response));
-  throw new QuestionRefusedError({
-    status: response.status,
-    code: refusal.success ? refusal.data.code : 'unknown',
-    message: refusal.success ? refusal.data.error : '',
-    retryAfterSeconds: readRetryAfter(response.headers.get('retry-after'), Date.now()),
-  });
 }
 
 async function readReply(response: Response): Promise<ReplyMessage> {

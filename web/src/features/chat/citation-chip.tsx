@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { CitationContext } from './citation-context.ts';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 
 /** The number of a source within an answer. Until the sources are known it is only a number. */
 export function CitationChip({ n }: { n: number }) {
@@ -11,7 +11,7 @@ export function CitationChip({ n }: { n: number }) {
     <button
       type="button"
       className="citation-chip"
-      aria-label={messages.sourceName(n, source.title)}
+      aria-label={MESSAGES.sourceName(n, source.title)}
       aria-expanded={openNumber === n}
       onClick={(event) => openSource(n, event.currentTarget)}
     >

@@ -5,7 +5,7 @@ import { buttonClasses } from '../../ui/button-classes.ts';
 import { COLUMN_CLASSES } from './column-classes.ts';
 import { cutDraft } from './cut-draft.ts';
 import { DraftCounter } from './draft-counter.tsx';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 import { useFittingHeight } from './use-fitting-height.ts';
 import { useSlashFocus } from './use-slash-focus.ts';
 
@@ -50,7 +50,7 @@ export function Composer({ fieldRef, isPending, onSend, onStop }: ComposerProps)
       <form onSubmit={send} className={COLUMN_CLASSES}>
         <div className="flex items-end gap-2 rounded-lg border border-line-strong bg-surface py-[7px] pr-[7px] pl-4 shadow-2 focus-within:border-focus focus-within:ring-1 focus-within:ring-focus">
           <label htmlFor={fieldId} className="sr-only">
-            {messages.messageLabel}
+            {MESSAGES.messageLabel}
           </label>
           <textarea
             ref={fieldRef}
@@ -58,7 +58,7 @@ export function Composer({ fieldRef, isPending, onSend, onStop }: ComposerProps)
             rows={1}
             value={draft}
             maxLength={CHAT_INPUT_MAX_LENGTH}
-            placeholder={messages.placeholder}
+            placeholder={MESSAGES.placeholder}
             aria-describedby={counterId}
             enterKeyHint="send"
             // Cutting while an input method composes would break the word it is at.
@@ -76,7 +76,7 @@ export function Composer({ fieldRef, isPending, onSend, onStop }: ComposerProps)
               className={buttonClasses('secondary', 'md', BUTTON_CLASSES)}
             >
               <Square aria-hidden size={16} fill="currentColor" className="shrink-0" />
-              <span className="max-sm:sr-only">{messages.stop}</span>
+              <span className="max-sm:sr-only">{MESSAGES.stop}</span>
             </button>
           )}
           <button
@@ -85,7 +85,7 @@ export function Composer({ fieldRef, isPending, onSend, onStop }: ComposerProps)
             className={buttonClasses('primary', 'md', BUTTON_CLASSES)}
           >
             <SendHorizontal aria-hidden size={18} className="shrink-0" />
-            <span className="max-sm:sr-only">{messages.send}</span>
+            <span className="max-sm:sr-only">{MESSAGES.send}</span>
           </button>
         </div>
         <div className="flex justify-between gap-4 pt-[7px] pr-1 pl-[17px] text-xs text-ink-3">
@@ -107,11 +107,11 @@ const KEY_CLASSES =
 function KeyHints() {
   return (
     <span className="max-sm:hidden pointer-coarse:hidden">
-      <kbd className={KEY_CLASSES}>{messages.keyEnter}</kbd>
-      {messages.keySends}
-      <kbd className={KEY_CLASSES}>{messages.keyShift}</kbd> +{' '}
-      <kbd className={KEY_CLASSES}>{messages.keyEnter}</kbd>
-      {messages.keyBreaksLine}
+      <kbd className={KEY_CLASSES}>{MESSAGES.keyEnter}</kbd>
+      {MESSAGES.keySends}
+      <kbd className={KEY_CLASSES}>{MESSAGES.keyShift}</kbd> +{' '}
+      <kbd className={KEY_CLASSES}>{MESSAGES.keyEnter}</kbd>
+      {MESSAGES.keyBreaksLine}
     </span>
   );
 }

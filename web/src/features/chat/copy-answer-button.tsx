@@ -3,14 +3,14 @@ import { COPIED_LABEL_MS } from '@pathway/contract/limits';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { answerAsText } from './answer-as-text.ts';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 
 type Outcome = 'none' | 'copied' | 'failed';
 
 const LABELS: Record<Outcome, string> = {
-  none: messages.copyAnswer,
-  copied: messages.copied,
-  failed: messages.copyFailed,
+  none: MESSAGES.copyAnswer,
+  copied: MESSAGES.copied,
+  failed: MESSAGES.copyFailed,
 };
 
 export function CopyAnswerButton({ message }: { message: ChatMessage }) {

@@ -1,13 +1,13 @@
 import type { ChatMessage } from '@pathway/contract/chat';
 import { HISTORY_MAX_MESSAGES } from '@pathway/contract/limits';
 import type { Entry } from './chat-machine.ts';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 
 /** Marks the oldest end of what the server gives out. */
 const END_OF_HISTORY: ChatMessage = {
   id: 'end-of-history',
   role: 'system',
-  content: messages.endOfHistory,
+  content: MESSAGES.endOfHistory,
   feedback: null,
   feedbackSubmitted: false,
   feedbackText: '',

@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field-error.tsx';
 import { INPUT_CLASSES } from '../../ui/input-classes.ts';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 
 interface FeedbackFormProps {
   textRef: RefObject<HTMLTextAreaElement | null>;
@@ -28,25 +28,25 @@ export function FeedbackForm({ textRef, isBusy, hasFailed, onSubmit }: FeedbackF
       className="grid animate-rise gap-2 rounded-md border border-line bg-surface p-3"
     >
       <label htmlFor={id} className="sr-only">
-        {messages.feedbackLabel}
+        {MESSAGES.feedbackLabel}
       </label>
       <textarea
         id={id}
         ref={textRef}
         value={comment}
         maxLength={FEEDBACK_TEXT_MAX_LENGTH}
-        placeholder={messages.feedbackPlaceholder}
+        placeholder={MESSAGES.feedbackPlaceholder}
         onChange={(event) => setComment(event.target.value)}
         className={`${INPUT_CLASSES} min-h-18 resize-y leading-normal`}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
         {hasFailed && (
           <div className="mr-auto">
-            <FieldError>{messages.feedbackFailed}</FieldError>
+            <FieldError>{MESSAGES.feedbackFailed}</FieldError>
           </div>
         )}
         <Button type="submit" size="sm" busy={isBusy}>
-          {messages.submitFeedback}
+          {MESSAGES.submitFeedback}
         </Button>
       </div>
     </form>

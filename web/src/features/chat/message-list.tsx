@@ -10,7 +10,7 @@ import {
   pendingQuestion,
 } from './chat-machine.ts';
 import { COLUMN_CLASSES } from './column-classes.ts';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 import { NoticeRow } from './notice-row.tsx';
 import { QuestionRow } from './question-row.tsx';
 import { ThinkingRow } from './thinking-row.tsx';
@@ -45,7 +45,7 @@ export function MessageList(props: MessageListProps) {
       className={`flex flex-1 flex-col gap-6 pt-4 pb-8 ${COLUMN_CLASSES}`}
     >
       <h2 id="conversation" className="sr-only">
-        {messages.conversation}
+        {MESSAGES.conversation}
       </h2>
       {[...rows, pendingRow(phase, props)]}
     </div>

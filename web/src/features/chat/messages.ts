@@ -1,5 +1,5 @@
 /** Every text of the chat screen. Functions take what is configured or counted. */
-export const messages = {
+export const MESSAGES = {
   pageTitle: 'Chat',
   heading: (assistantName: string) => `Ask ${assistantName}`,
   subheading:

@@ -4,13 +4,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { pageOf } from './answer-as-text.ts';
 import type { CitedSource } from './cited-sources.ts';
 import { markQuotes } from './mark-quotes.ts';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 import { webAddress } from './web-address.ts';
 
 function timesText(times: number): string | null {
   if (times === 0) return null;
-  if (times === 1) return messages.citedOnce;
-  return times === 2 ? messages.citedTwice : messages.citedTimes(times);
+  if (times === 1) return MESSAGES.citedOnce;
+  return times === 2 ? MESSAGES.citedTwice : MESSAGES.citedTimes(times);
 }
 
 /** A day such as 'June 15, 2026'; text that is no date stays itself. */
@@ -41,7 +41,7 @@ export function PassageCard({ cited: { source, timesCited }, isCurrent }: Passag
     <article
       ref={ref}
       tabIndex={-1}
-      aria-label={messages.sourceName(n, title)}
+      aria-label={MESSAGES.sourceName(n, title)}
       aria-current={isCurrent || undefined}
       className="scroll-my-4 overflow-hidden rounded-md border border-line outline-none aria-current:border-primary aria-current:ring-1 aria-current:ring-primary"
     >
@@ -74,7 +74,7 @@ export function PassageCard({ cited: { source, timesCited }, isCurrent }: Passag
 
 function Details({ source, timesCited }: { source: Source; timesCited: number }) {
   const place = [pageOf(source), source.heading].filter(Boolean).join(' · ');
-  const origin = [source.authority, source.as_of && messages.asOf(dayText(source.as_of))]
+  const origin = [source.authority, source.as_of && MESSAGES.asOf(dayText(source.as_of))]
     .filter(Boolean)
     .join(' · ');
   const address = webAddress(source.url);
@@ -92,9 +92,9 @@ function Details({ source, timesCited }: { source: Source; timesCited: number })
           rel="noopener noreferrer"
           className="mt-0.5 inline-flex items-center gap-1.5 justify-self-start text-xs font-medium wrap-anywhere pointer-coarse:min-h-10"
         >
-          {messages.openSource(address.host)}
+          {MESSAGES.openSource(address.host)}
           <ExternalLink aria-hidden size={14} className="shrink-0" />
-          <span className="sr-only">{messages.opensInNewTab}</span>
+          <span className="sr-only">{MESSAGES.opensInNewTab}</span>
         </a>
       )}
     </>

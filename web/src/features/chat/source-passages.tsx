@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { CitedSource } from './cited-sources.ts';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 import { PassageCard } from './passage-card.tsx';
 
 export interface SourcePassagesProps {
@@ -20,10 +20,10 @@ export function SourcePassages(props: SourcePassagesProps) {
     <>
       <header className="-mt-2 -mr-2.5 flex items-center justify-between">
         <h2 id={titleId} className="text-lg">
-          {messages.sourcesOfAnswer}
+          {MESSAGES.sourcesOfAnswer}
         </h2>
         <IconButton
-          label={messages.closeSources}
+          label={MESSAGES.closeSources}
           icon={<X aria-hidden size={20} />}
           onClick={onClose}
         />

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import type { CitedSource } from './cited-sources.ts';
 import { CitationContext } from './citation-context.ts';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 
 /** The sources under an answer, in order of first use. */
 export function SourceStrip({ cited }: { cited: readonly CitedSource[] }) {
@@ -9,7 +9,7 @@ export function SourceStrip({ cited }: { cited: readonly CitedSource[] }) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line bg-[color-mix(in_srgb,var(--surface-2)_55%,var(--surface))] px-[15px] pt-2.5 pb-3 sm:px-5">
       <h3 className="font-sans text-xs leading-none font-semibold tracking-normal text-ink-3">
-        {messages.sources}
+        {MESSAGES.sources}
       </h3>
       {cited.map(({ source }) => (
         <button

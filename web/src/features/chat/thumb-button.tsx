@@ -1,17 +1,17 @@
 import type { Thumb } from '@pathway/contract/chat';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 
 const THUMBS = {
   up: {
     Icon: ThumbsUp,
-    label: messages.thumbsUp,
+    label: MESSAGES.thumbsUp,
     pressed:
       'aria-pressed:border-success-line aria-pressed:bg-success-bg aria-pressed:text-success',
   },
   down: {
     Icon: ThumbsDown,
-    label: messages.thumbsDown,
+    label: MESSAGES.thumbsDown,
     pressed: 'aria-pressed:border-danger-line aria-pressed:bg-danger-bg aria-pressed:text-danger',
   },
 } as const;

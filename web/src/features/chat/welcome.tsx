@@ -1,7 +1,7 @@
 import { useWebConfig } from '../../lib/web-config-context.ts';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { COLUMN_CLASSES } from './column-classes.ts';
-import { messages } from './messages.ts';
+import { MESSAGES } from './messages.ts';
 import { STARTER_QUESTIONS } from './starter-questions.ts';
 
 /** What stands where the conversation will be: who answers, from what, and four ways to begin. */
@@ -16,12 +16,12 @@ export function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
           </span>
           <div>
             <h2 className="mb-2 text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)] leading-[1.15] tracking-[-0.022em]">
-              {messages.greeting(assistantName)}
+              {MESSAGES.greeting(assistantName)}
             </h2>
-            <p className="max-w-xl leading-normal text-ink-2 sm:text-lg">{messages.welcome}</p>
+            <p className="max-w-xl leading-normal text-ink-2 sm:text-lg">{MESSAGES.welcome}</p>
           </div>
         </div>
-        <ul aria-label={messages.starters} className="grid gap-2 sm:grid-cols-2 sm:gap-3">
+        <ul aria-label={MESSAGES.starters} className="grid gap-2 sm:grid-cols-2 sm:gap-3">
           {STARTER_QUESTIONS.map(({ topic, question }) => (
             <li key={question}>
               <button

@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/legal/terms');
       await expectNoViolations(page);
       await page.goto('/login');
-      await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+      await expect(page.getByLabel('Email or username')).toBeVisible();
       await expectNoViolations(page);
       await visitor.signUp();
       await expect(page.getByRole('checkbox')).toBeVisible();

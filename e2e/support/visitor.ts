@@ -31,13 +31,16 @@ export function createVisitor(page: Page, product: Product): Visitor {
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
       await enterCode(page, await product.readCode(email));
+      // A passkey or a password is offered, not demanded.
+      await page.getByRole('button', { name: 'Skip' }).click();
     },
     async signIn(email) {
       account = email;
       const lastCode = await product.readCode(email);
       await openWidget(page);
-      await page.getByLabel('Email', { exact: true }).fill(email);
+      await page.getByLabel('Email or username').fill(email);
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await page.getByRole('button', { name: 'Passcode' }).click();
       await enterCode(page, await product.readCode(email, { after: lastCode }));
     },
     async acceptTerms() {
@@ -71,7 +74,7 @@ export function createVisitor(page: Page, product: Product): Visitor {
 
 async function openWidget(page: Page): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login');
-  await page.getByLabel('Email', { exact: true }).waitFor();
+  await page.getByLabel('Email or username').waitFor();
   await page.waitForTimeout(WIDGET_SETTLES_MS);
 }
 

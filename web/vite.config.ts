@@ -20,7 +20,11 @@ export default defineConfig({
         // Small parts that several screens share travel together: fewer files, better packed.
         codeSplitting: {
           groups: [
-            { name: 'shared', test: /\/web\/src\/(ui|lib|session)\/|\/lucide-react\//, minShareCount: 2 },
+            {
+              name: 'shared',
+              test: /\/web\/src\/(ui|lib|session)\/|\/lucide-react\//,
+              minShareCount: 2,
+            },
             { name: 'query', test: /\/@tanstack\/(react-query|query-core)\// },
           ],
         },

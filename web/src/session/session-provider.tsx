@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { endSession } from './session-calls.ts';
 import { SessionContext } from './session-context.ts';
 import type { SignInWidget, WidgetEvents } from './sign-in-widget.ts';
@@ -23,13 +23,27 @@ export function SessionProvider({
   const requireConsent = useCallback(() => learnConsent(false), [learnConsent]);
   const acceptConsent = useCallback(() => learnConsent(true), [learnConsent]);
 
+  const isSigningOut = useRef(false);
   const signOut = useCallback(async () => {
-    // The provider's session goes first: ours ends with it after a minute at the latest, while the
-    // provider's would live on without ours.
-    await widget.leave().catch((error: unknown) => logProblem('Widget logout failed.', error));
-    await endSession();
-    forget(true);
+    isSigningOut.current = true;
+    try {
+      // The provider's session goes first: ours ends with it after a minute at the latest, while
+      // the provider's would live on without ours.
+      await widget.leave().catch((error: unknown) => logProblem('Widget logout failed.', error));
+      await endSession();
+      forget(true);
+    } finally {
+      isSigningOut.current = false;
+    }
   }, [forget, widget]);
+  const follow = useCallback(
+    (byChoice: boolean) => {
+      if (isSigningOut.current) return;
+      forget(byChoice);
+      endSession().catch((error: unknown) => logProblem('Logout failed.', error));
+    },
+    [forget],
+  );
 
   const loadWidget = useCallback(async () => {
     const loaded = await widget.load();
@@ -38,7 +52,7 @@ export function SessionProvider({
   }, [widget]);
 
   useConsentCheck(state, learnConsent);
-  useWidgetEvents(events, state, forget);
+  useWidgetEvents(events, state, follow);
   useTabsInStep(state, forget);
 
   const session = useMemo(() => {

@@ -10,6 +10,8 @@ import { MESSAGES } from './messages.ts';
 
 interface FilterCardProps {
   filters: LogFilters;
+  /** The filters that `dated` and `shown` follow already. */
+  applied: LogFilters;
   onChange: (filters: LogFilters) => void;
   /** The logs of the chosen dates. */
   dated: readonly TimedLog[];
@@ -18,7 +20,8 @@ interface FilterCardProps {
   totalCount: number;
 }
 
-export function FilterCard({ filters, onChange, dated, shown, totalCount }: FilterCardProps) {
+export function FilterCard(props: FilterCardProps) {
+  const { filters, applied, onChange, dated, shown, totalCount } = props;
   const change = (part: Partial<LogFilters>) => onChange({ ...filters, ...part });
   return (
     <Card padded aria-label={MESSAGES.filters} className="grid gap-4 print:border-0 print:p-0">
@@ -52,11 +55,11 @@ export function FilterCard({ filters, onChange, dated, shown, totalCount }: Filt
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4 print:border-0 print:p-0">
         <FilterStatus
-          isFiltered={isFiltered(filters)}
+          isFiltered={isFiltered(applied)}
           shownCount={shown.length}
           totalCount={totalCount}
         />
-        <DownloadButtons filters={filters} logs={shown} />
+        <DownloadButtons filters={applied} logs={shown} />
       </div>
     </Card>
   );

@@ -26,7 +26,10 @@ export function withTimes(logs: readonly ChatLog[]): TimedLog[] {
 }
 
 /** The logs from the beginning of the start day through the last moment of the end day. */
-export function filterByDate(logs: readonly TimedLog[], { start, end }: LogFilters): TimedLog[] {
+export function filterByDate(
+  logs: readonly TimedLog[],
+  { start, end }: Pick<LogFilters, 'start' | 'end'>,
+): TimedLog[] {
   const fromMs = start === '' ? -Infinity : Date.parse(`${start}T00:00:00`);
   const untilMs = end === '' ? Infinity : Date.parse(`${end}T23:59:59.999`);
   return logs.filter(({ timeMs }) => timeMs >= fromMs && timeMs <= untilMs);

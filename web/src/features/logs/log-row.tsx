@@ -1,5 +1,5 @@
 import type { ChatLog } from '@pathway/contract/logs';
-import { memo } from 'react';
+import { memo, type Ref } from 'react';
 import { ClampedText } from './clamped-text.tsx';
 import { FeedbackMark } from './feedback-mark.tsx';
 import { LogTime } from './log-time.tsx';
@@ -8,10 +8,24 @@ import { SourceScores } from './source-scores.tsx';
 
 const { columns } = MESSAGES;
 
-export const LogRow = memo(function LogRow({ log }: { log: ChatLog }) {
+interface LogRowProps {
+  log: ChatLog;
+  /** Its place in the whole table, counted from 1. */
+  rowNumber: number;
+  /** Its place among the logs and who measures it, in a table that draws only the rows in view. */
+  index?: number;
+  measure?: Ref<HTMLTableRowElement>;
+}
+
+export const LogRow = memo(function LogRow({ log, rowNumber, index, measure }: LogRowProps) {
   const comment = log.feedback_text.trim();
   return (
-    <tr data-feedback={log.feedback || undefined}>
+    <tr
+      ref={measure}
+      aria-rowindex={rowNumber}
+      data-index={index}
+      data-feedback={log.feedback || undefined}
+    >
       <td data-label={columns.timestamp} className="tabular-nums">
         <LogTime instant={log.timestamp} />
       </td>

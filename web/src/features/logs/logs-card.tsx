@@ -16,7 +16,7 @@ interface LogsCardProps {
 
 export function LogsCard({ isLoading, error, logs, totalCount }: LogsCardProps) {
   return (
-    <Card aria-label={MESSAGES.table} className="overflow-hidden print:border-0">
+    <Card aria-label={MESSAGES.table} className="overflow-clip print:border-0">
       {isLoading && (
         <StateBox announce="status">
           <p>{MESSAGES.loading}</p>

@@ -1,7 +1,7 @@
 import type { ChatLog } from '@pathway/contract/logs';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fakeApi } from '../../test-support/fake-api.ts';
 import { renderApp } from '../../test-support/render-app.tsx';
 import { signedInAs } from '../../test-support/signed-in.ts';
@@ -39,6 +39,35 @@ function answers(logs: ChatLog[] = LOGS) {
   return { ...signedInAs({ is_admin: true }), 'GET /api/admin/logs': { body: { logs } } };
 }
 
+/** Logs of which every second one is thumbs down. */
+function manyLogs(count: number): ChatLog[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...base,
+    id: `log-${index}`,
+    prompt: `Question ${index}`,
+    feedback: index % 2 === 0 ? 'up' : 'down',
+  }));
+}
+
+const ROW_HEIGHT = 80;
+const VIEW_HEIGHT = 768;
+
+/** A layout, which the simulated page has not: every row is equally high. */
+function layOutRows() {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    return this.tagName === 'TR' ? ROW_HEIGHT : 0;
+  });
+}
+
+function scrollPageTo(top: number) {
+  act(() => {
+    window.scrollTo(0, top);
+    window.dispatchEvent(new Event('scroll'));
+  });
+}
+
 async function openLogs() {
   renderApp('/admin/logs');
   await screen.findByRole('heading', { name: 'Chat Logs & Feedback' });
@@ -51,16 +80,11 @@ const filterNames = () =>
     .map((button) => button.textContent);
 const statusLine = () => screen.getAllByRole('status').map((element) => element.textContent);
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  window.scrollTo(0, 0);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the logs table', () => {
   test('[LOG-06] shows a log with its sources, feedback and comment', async () => {
@@ -118,14 +142,78 @@ describe('the logs table', () => {
     expect(alert.textContent).toBe(text);
   });
 
-  test('[LOG-11] draws a hundred rows of many, and more on demand', async () => {
-    const many = Array.from({ length: 5_000 }, (_, index) => ({ ...base, id: `l${index}` }));
-    fakeApi(answers(many));
+  test('[LOG-11] two hundred rows are drawn all at once, in the order of the table', async () => {
+    fakeApi(answers(manyLogs(200)));
     await openLogs();
-    const more = await screen.findByRole('button', { name: 'Show more logs' });
-    expect(rows()).toHaveLength(100);
-    await userEvent.click(more);
+    await screen.findByText('Question 0');
     expect(rows()).toHaveLength(200);
+    expect(rows().map((row) => Number(row.getAttribute('aria-rowindex')))).toEqual(
+      Array.from({ length: 200 }, (_, index) => index + 2),
+    );
+  });
+});
+
+describe('[LOG-11] a long table', () => {
+  const shownNumbers = () => rows().map((row) => Number(row.getAttribute('aria-rowindex')) - 2);
+  const heights = () =>
+    [...document.querySelectorAll<HTMLElement>('.log-gap td')].map((gap) =>
+      Number.parseFloat(gap.style.height),
+    );
+
+  async function openMany(count: number) {
+    layOutRows();
+    fakeApi(answers(manyLogs(count)));
+    await openLogs();
+    await screen.findByText('Question 0', undefined, { timeout: 10_000 });
+  }
+
+  test('draws the rows near the view only, and tells how many there are', async () => {
+    await openMany(5_000);
+    const shown = shownNumbers();
+    expect(shown[0]).toBe(0);
+    expect(shown.length).toBeGreaterThan(VIEW_HEIGHT / ROW_HEIGHT);
+    expect(shown.length).toBeLessThan(60);
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
+  });
+
+  test('of a hundred thousand logs shows those in view, wherever the page is scrolled', async () => {
+    await openMany(100_000);
+    for (const top of [400_000, 2_000_000, 5_000]) {
+      scrollPageTo(top);
+      const shown = shownNumbers();
+      const [before = 0, after = 0] = heights();
+      const drawn = shown.length * ROW_HEIGHT;
+      expect(before).toBeLessThanOrEqual(top);
+      expect(before + drawn).toBeGreaterThanOrEqual(top + VIEW_HEIGHT);
+      expect(after).toBeGreaterThan(0);
+      expect(shown).toEqual(shown.map((_, offset) => (shown[0] ?? 0) + offset));
+    }
+  }, 20_000);
+
+  test('ends with the last log', async () => {
+    await openMany(5_000);
+    scrollPageTo(1e9);
+    expect(shownNumbers().at(-1)).toBe(4_999);
+    expect(heights()).toHaveLength(1);
+  });
+
+  test('follows a filter through all of its rows', async () => {
+    await openMany(5_000);
+    expect(filterNames()).toContain('Needs Improvement 2500');
+    await userEvent.click(screen.getByRole('button', { name: /^Needs Improvement/ }));
+    expect(statusLine()).toEqual(['Filtered: Showing 2500 of 5000 total logs']);
+    expect(screen.getByText('Question 1')).not.toBeNull();
+    expect(screen.queryByText('Question 0')).toBeNull();
+  });
+
+  test('goes to paper with its first five hundred rows', async () => {
+    await openMany(600);
+    const drawnCount = () => document.querySelectorAll('tbody tr:not(.log-gap)').length;
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(drawnCount()).toBe(500);
+    expect(heights()).toEqual([]);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(drawnCount()).toBeLessThan(60);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Page } from '../../ui/page.tsx';
 import { FilterCard } from './filter-card.tsx';
@@ -8,28 +8,32 @@ import { useLogs } from './logs-calls.ts';
 import { LogsCard } from './logs-card.tsx';
 import { MESSAGES } from './messages.ts';
 
-/** What is shown is derived from all logs: first by date, then by feedback. */
+/**
+ * What is shown is derived from all logs: first by date, then by feedback. The controls answer at
+ * once; what follows from them over a hundred thousand logs may come a moment later.
+ */
 export function LogsScreen() {
   const logs = useLogs();
   const [filters, setFilters] = useState(NO_FILTERS);
   usePageTitle(MESSAGES.heading);
   const all = useMemo(() => logs.data ?? [], [logs.data]);
-  const dated = useMemo(() => filterByDate(all, filters), [all, filters]);
-  const shown = useMemo(() => filterByFeedback(dated, filters.feedback), [dated, filters]);
+  const applied = useDeferredValue(filters);
+  const { start, end, feedback } = applied;
+  const dated = useMemo(() => filterByDate(all, { start, end }), [all, start, end]);
+  const shown = useMemo(() => filterByFeedback(dated, feedback), [dated, feedback]);
   return (
     <Page width="wide">
       <h1>{MESSAGES.heading}</h1>
       <FilterCard
         filters={filters}
+        applied={applied}
         onChange={setFilters}
         dated={dated}
         shown={shown}
         totalCount={all.length}
       />
-      {all.length > 0 && <InsightStrip logs={dated} filters={filters} />}
+      {all.length > 0 && <InsightStrip logs={dated} filters={applied} />}
       <LogsCard
-        // Another selection starts at its top again.
-        key={`${filters.start} ${filters.end} ${filters.feedback}`}
         isLoading={logs.isPending}
         error={logs.error}
         logs={shown}

@@ -1,51 +1,40 @@
 import './logs-table.css';
 import { Tooltip } from 'radix-ui';
 import type { TimedLog } from './log-filters.ts';
-import { LogRow } from './log-row.tsx';
+import { AllLogRows, WindowedLogRows } from './log-rows.tsx';
 import { MESSAGES } from './messages.ts';
-import { MoreRows } from './more-rows.tsx';
-import { useGrowingCount } from './use-growing-count.ts';
+import { useIsPrinting } from './use-is-printing.ts';
 
 const TOOLTIP_DELAY_MS = 300;
+/** Up to this many rows are drawn all at once, which lets the browser's own search find them. */
+const ALL_ROWS_MAX = 200;
+/** More would keep the browser busy for long; the downloads hold everything. */
+const PRINTED_ROWS_MAX = 500;
 
-/** Draws the first logs, and more as the end comes into view: a hundred thousand rows stay quick. */
 export function LogsTable({ logs }: { logs: readonly TimedLog[] }) {
-  const { count, grow } = useGrowingCount(logs.length);
+  const isPrinting = useIsPrinting();
   return (
     <Tooltip.Provider delayDuration={TOOLTIP_DELAY_MS}>
-      <div className="overflow-x-auto print:overflow-visible">
-        <table
-          aria-label={MESSAGES.table}
-          aria-rowcount={logs.length + 1}
-          className="data-table logs-table"
-        >
-          <colgroup>
-            <col className="w-30.5" />
-            <col className="w-21.5" />
-            <col className="w-23" />
-            <col />
-            <col />
-            <col className="w-49" />
-            <col className="w-31" />
-            <col className="w-45" />
-          </colgroup>
-          <thead>
-            <tr>
-              {Object.values(MESSAGES.columns).map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {logs.slice(0, count).map(({ log }) => (
-              <LogRow key={log.id} log={log} />
+      <table
+        aria-label={MESSAGES.table}
+        aria-rowcount={logs.length + 1}
+        className="data-table logs-table"
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            {Object.entries(MESSAGES.columns).map(([name, column]) => (
+              <th key={name} scope="col" data-column={name}>
+                {column}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
-      {count < logs.length && <MoreRows onReach={grow} />}
+          </tr>
+        </thead>
+        {isPrinting || logs.length <= ALL_ROWS_MAX ? (
+          <AllLogRows logs={isPrinting ? logs.slice(0, PRINTED_ROWS_MAX) : logs} />
+        ) : (
+          <WindowedLogRows logs={logs} />
+        )}
+      </table>
     </Tooltip.Provider>
   );
 }

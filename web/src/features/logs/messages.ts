@@ -30,7 +30,6 @@ export const MESSAGES = {
   helpful: 'Helpful',
   needsImprovement: 'Needs Improvement',
   nothing: '-',
-  more: 'Show more logs',
   loading: 'Loading logs...',
   failed: 'Failed to fetch logs',
   unknown: 'Unknown error',

@@ -55,6 +55,15 @@ describe.each(TEST_ENGINES)('the job queue on %s', (engine) => {
   });
 });
 
+test.runIf(TEST_ENGINES.includes('postgres'))(
+  'several processes may start together on an empty database',
+  async () => {
+    const { start } = await openQueue('postgres');
+    const queues = await Promise.all([start(), start(), start()]);
+    expect(queues).toHaveLength(3);
+  },
+);
+
 test('a job whose process died is taken up at the next start', async () => {
   const { database, start } = await openQueue('pglite');
   const first = await start();

@@ -11,6 +11,8 @@ const RETRY_DELAY_SECONDS = 5;
 /** A worker that has not been heard of for so long has lost its job to the next one. */
 const LEASE_SECONDS = 60;
 const POLL_SECONDS = 2;
+/** Any number, the same in every process that prepares this database, and not that of the migrations. */
+const ADVISORY_LOCK = 7_305_513;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** A queue whose work can be done in this process. */
@@ -35,13 +37,8 @@ export async function createJobQueue(deps: {
     schedule: false,
   });
   boss.on('error', (error) => log.error({ event: 'jobs_error', err: error }));
-  await boss.start();
+  await oneAtATime(database, () => prepare(boss, deps.names));
   for (const name of deps.names) {
-    await boss.createQueue(name, {
-      retryLimit: RETRY_LIMIT,
-      retryDelay: RETRY_DELAY_SECONDS,
-      heartbeatSeconds: LEASE_SECONDS,
-    });
     // The library looks a queue up at its first use, on a connection of its own. Inside a
     // transaction on the embedded database that would wait for itself, so the first use is here.
     await boss.findJobs(name, { id: NO_JOB });
@@ -79,6 +76,27 @@ export async function createJobQueue(deps: {
       await boss.stop({ graceful: true, timeout: 10_000, close: false });
     },
   };
+}
+
+async function prepare(boss: PgBoss, names: readonly string[]): Promise<void> {
+  await boss.start();
+  for (const name of names) {
+    await boss.createQueue(name, {
+      retryLimit: RETRY_LIMIT,
+      retryDelay: RETRY_DELAY_SECONDS,
+      heartbeatSeconds: LEASE_SECONDS,
+    });
+  }
+}
+
+/** Servers and workers that start together on an empty database would trip over each other's tables. */
+async function oneAtATime(database: Database, work: () => Promise<void>): Promise<void> {
+  // The embedded database has one process, and one connection, which the work needs itself.
+  if (database.engine === 'pglite') return work();
+  await database.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(trx);
+    await work();
+  });
 }
 
 function throughTransaction(trx: Kysely<Tables>) {

@@ -68,6 +68,8 @@ export interface AppDeps {
   /** The address that browsers use; its scheme decides about secure cookies. */
   publicUrl: string;
   limits: AppLimits;
+  /** `host:port` of sites that may be added although they are not public. */
+  siteAllow?: readonly string[];
   /** Mounts more, such as the embedded provider, before the app's own routes. */
   beforeReady?: (app: FastifyInstance) => Promise<void>;
 }
@@ -150,6 +152,12 @@ async function registerFeatures(
     clock,
     limits,
   });
-  registerSiteRoutes(app, { access, sites: createSiteStore(db) });
+  registerSiteRoutes(app, {
+    access,
+    sites: createSiteStore(db),
+    jobs,
+    clock,
+    siteAllow: new Set(deps.siteAllow),
+  });
   registerLogRoutes(app, { access, logs: createLogStore(db) });
 }

@@ -3,6 +3,9 @@ import { identityMigrations } from '@pathway/identity/mount';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createBundledEncoder, type BundledEncoder } from './knowledge/embed/bundled-encoder.ts';
+import { createCrawlStore } from './knowledge/crawl/crawl-store.ts';
+import type { CrawlJobDeps } from './knowledge/crawl/crawl-job.ts';
+import { CRAWL_SITE_JOB } from './knowledge/crawl/job-name.ts';
 import { createExtractor } from './knowledge/extract/create-extractor.ts';
 import type { IngestDeps } from './knowledge/ingest/ingest-document.ts';
 import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './knowledge/ingest/job-names.ts';
@@ -24,6 +27,10 @@ export interface Services {
   jobs: RunningJobQueue;
   /** What reading a document takes. */
   ingest: IngestDeps;
+  /** What reading a site takes. */
+  crawl: CrawlJobDeps;
+  /** `host:port` of sites that may be added although they are not public. */
+  siteAllow: readonly string[];
   /** Undefined when search shall work on words alone. */
   encoder: BundledEncoder | undefined;
   close(): Promise<void>;
@@ -43,10 +50,13 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     ]);
     const clock = systemClock;
     const files = await createLocalFileStore(join(config.dataDir, 'files'));
-    const names = [INGEST_DOCUMENT_JOB, EMBED_PASSAGES_JOB];
+    const names = [INGEST_DOCUMENT_JOB, EMBED_PASSAGES_JOB, CRAWL_SITE_JOB];
     const jobs = await createJobQueue({ database, names, log });
     const encoder = config.embeddingModel === 'bundled' ? createBundledEncoder() : undefined;
     const ingest = { db: database.db, files, extract: createExtractor(), jobs, clock, log };
+    const { siteAllow } = config;
+    const store = createCrawlStore({ db: database.db, jobs, clock });
+    const crawl = { store, log, allowed: new Set(siteAllow) };
     return {
       config,
       log,
@@ -55,6 +65,8 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       files,
       jobs,
       ingest,
+      crawl,
+      siteAllow,
       encoder,
       async close() {
         await jobs.stop();

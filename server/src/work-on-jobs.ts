@@ -1,3 +1,5 @@
+import { createCrawlJob } from './knowledge/crawl/crawl-job.ts';
+import { CRAWL_SITE_JOB } from './knowledge/crawl/job-name.ts';
 import { createIngestionJobs } from './knowledge/ingest/ingestion-job.ts';
 import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './knowledge/ingest/job-names.ts';
 import { listPendingDocuments } from './knowledge/ingest/list-pending-documents.ts';
@@ -11,12 +13,22 @@ const STARTER_FOLDER = new URL('../../knowledge-base/', import.meta.url);
  * come with the product, then whatever is queued.
  */
 export async function workOnJobs(services: Services): Promise<void> {
-  const { jobs, ingest, encoder, log, database } = services;
-  await jobs.work(createIngestionJobs({ ...ingest, embeddings: encoder?.forPassages }));
+  const { jobs, ingest, crawl, encoder, log, database } = services;
+  await jobs.work([
+    ...createIngestionJobs({ ...ingest, embeddings: encoder?.forPassages }),
+    createCrawlJob(crawl),
+  ]);
   // Listed before the starter documents are queued: those come with a job of their own.
   const pending = await listPendingDocuments(database.db);
+  const sites = await crawl.store.listUnfinished();
   const loaded = await loadStarterDocuments(ingest, STARTER_FOLDER);
   for (const documentId of pending) await jobs.enqueue(INGEST_DOCUMENT_JOB, { documentId });
+  for (const siteId of sites) await jobs.enqueue(CRAWL_SITE_JOB, { siteId });
   if (encoder !== undefined) await jobs.enqueue(EMBED_PASSAGES_JOB, {});
-  log.info({ event: 'work_resumed', pending: pending.length, starters: loaded });
+  log.info({
+    event: 'work_resumed',
+    pending: pending.length,
+    sites: sites.length,
+    starters: loaded,
+  });
 }

@@ -1,7 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.ts';
-import { EXTRACTION_REASONS, type Extract, type ExtractionResult } from './extraction-result.ts';
+import type { ExtractedDocument } from './extracted-document.ts';
+import {
+  EXTRACTION_REASONS,
+  type Extract,
+  type ExtractionResult,
+  type FileKind,
+} from './extraction-result.ts';
 import { watchResidentMemory } from './watch-resident-memory.ts';
 
 const DEFAULT_ENTRY = new URL('./extraction-child.ts', import.meta.url);
@@ -22,9 +28,9 @@ const OUT_OF_MEMORY_SIGNALS = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGKIL
  * further processes, an empty environment. It is killed when it takes longer or more memory than the
  * limits allow, or when the signal aborts; so a hostile file costs a minute at most.
  */
-export function createExtractor(
+export function createExtractor<Document = ExtractedDocument, Kind extends string = FileKind>(
   options: { limits?: Partial<ExtractionLimits>; entry?: URL } = {},
-): Extract {
+): Extract<Document, Kind> {
   const limits = { ...EXTRACTION_LIMITS, ...options.limits };
   const entry = options.entry ?? DEFAULT_ENTRY;
 
@@ -40,7 +46,7 @@ export function createExtractor(
     // The child may die before it has read everything; how it ended is what counts.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(bytes);
-    return waitForResult(child, limits, signal);
+    return waitForResult<Document>(child, limits, signal);
   };
 }
 
@@ -51,11 +57,11 @@ function limitProcessor(seconds: number): { execPath: string; execArgv: string[]
   return { execPath: '/bin/sh', execArgv: ['-c', becomeNode, process.execPath, ...NODE_OPTIONS] };
 }
 
-function waitForResult(
+function waitForResult<Document>(
   child: ChildProcess,
   limits: ExtractionLimits,
   signal: AbortSignal,
-): Promise<ExtractionResult> {
+): Promise<ExtractionResult<Document>> {
   return new Promise((resolve, reject) => {
     const stop = (finish: () => void) => {
       clearTimeout(deadline);
@@ -74,7 +80,7 @@ function waitForResult(
       fail('tooMuchMemory'),
     );
     signal.addEventListener('abort', abort, { once: true });
-    child.once('message', (result) => stop(() => resolve(result as ExtractionResult)));
+    child.once('message', (result) => stop(() => resolve(result as ExtractionResult<Document>)));
     child.once('error', (error) => stop(() => reject(error)));
     child.once('exit', (code, exitSignal) => {
       if (exitSignal === 'SIGXCPU') fail('tooLong');

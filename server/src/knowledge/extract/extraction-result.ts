@@ -17,8 +17,8 @@ export const EXTRACTION_REASONS = {
 export type ExtractionReason = (typeof EXTRACTION_REASONS)[keyof typeof EXTRACTION_REASONS];
 
 /** What became of reading a file. A file that cannot be read is an ordinary outcome, not an exception. */
-export type ExtractionResult =
-  | { ok: true; document: ExtractedDocument }
+export type ExtractionResult<Document = ExtractedDocument> =
+  | { ok: true; document: Document }
   | { ok: false; reason: ExtractionReason };
 
 /** Thrown inside the extraction process by whatever finds the reason; it becomes a failed result. */
@@ -36,7 +36,7 @@ export class ExtractionFailure extends Error {
 export type FileKind = 'pdf' | 'docx' | 'txt' | 'markdown';
 
 /** Reads the text of a file. @throws only when aborted or when no process can be started. */
-export type Extract = (
-  file: { kind: FileKind; bytes: Uint8Array },
+export type Extract<Document = ExtractedDocument, Kind extends string = FileKind> = (
+  file: { kind: Kind; bytes: Uint8Array },
   signal: AbortSignal,
-) => Promise<ExtractionResult>;
+) => Promise<ExtractionResult<Document>>;

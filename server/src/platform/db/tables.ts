@@ -111,11 +111,28 @@ export interface SitesTable {
   id: Generated<string>;
   url: string;
   tags: Generated<string[]>;
+  /** `pending`, `scraping`, `ready` or `error`. */
   status: Generated<string>;
+  /** Why a site is in `error`, in words for the administrator. */
+  status_reason: string | null;
   passage_count: Generated<number>;
   word_count: Generated<number>;
   last_scraped: NullableTimestamp;
   created_at: Timestamp;
+}
+
+/** What the newest crawl of a site made of one address. */
+export interface SitePagesTable {
+  site_id: string;
+  url: string;
+  outcome: 'kept' | 'skipped';
+  /** Why an address was skipped. */
+  reason: string | null;
+  /** SHA-256 of the page's text, in hex. */
+  content_hash: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  outlinks: Generated<string[]>;
 }
 
 export interface PassagesTable {
@@ -166,6 +183,7 @@ export interface Tables {
   feedback: FeedbackTable;
   documents: DocumentsTable;
   sites: SitesTable;
+  site_pages: SitePagesTable;
   passages: PassagesTable;
   passage_terms: PassageTermsTable;
   passage_embeddings: PassageEmbeddingsTable;

@@ -11,6 +11,8 @@ const RETRY_DELAY_SECONDS = 5;
 /** A worker that has not been heard of for so long has lost its job to the next one. */
 const LEASE_SECONDS = 60;
 const POLL_SECONDS = 2;
+/** Longest run of one job; the vectors of the largest document take less than half of it. */
+const EXPIRES_SECONDS = 3_600;
 /** Any number, the same in every process that prepares this database, and not that of the migrations. */
 const ADVISORY_LOCK = 7_305_513;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
@@ -85,6 +87,7 @@ async function prepare(boss: PgBoss, names: readonly string[]): Promise<void> {
       retryLimit: RETRY_LIMIT,
       retryDelay: RETRY_DELAY_SECONDS,
       heartbeatSeconds: LEASE_SECONDS,
+      expireInSeconds: EXPIRES_SECONDS,
     });
   }
 }

@@ -20,9 +20,6 @@ export interface CrawlJobDeps {
   readPage?: PageReader;
 }
 
-/** A crawl may move once, and what it read is stored afterwards. */
-const EXPIRES_SECONDS = 30 * 60;
-
 /**
  * Reads a site that is being scraped; the site ends `ready` or `error`. An abort leaves it `scraping`,
  * to be taken up at the next start.
@@ -33,7 +30,6 @@ export function createCrawlJob(deps: CrawlJobDeps): JobHandler {
 
   return {
     name: CRAWL_SITE_JOB,
-    expireInSeconds: EXPIRES_SECONDS,
     async handle({ siteId = '' }, signal) {
       const site = await store.find(siteId);
       if (site === undefined) return;

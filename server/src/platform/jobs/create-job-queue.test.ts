@@ -27,7 +27,7 @@ describe.each(TEST_ENGINES)('the job queue on %s', (engine) => {
     const queue = await start();
     const done = Promise.withResolvers<Record<string, string>>();
     const handle = async (payload: Record<string, string>) => done.resolve(payload);
-    await queue.work([{ name: 'greet', expireInSeconds: 30, handle }]);
+    await queue.work([{ name: 'greet', handle }]);
     await queue.enqueue('greet', { id: 'a' });
     await expect(done.promise).resolves.toEqual({ id: 'a' });
   });
@@ -49,7 +49,7 @@ describe.each(TEST_ENGINES)('the job queue on %s', (engine) => {
       seen.push(id);
       if (id === 'last') last.resolve();
     };
-    await queue.work([{ name: 'greet', expireInSeconds: 30, handle }]);
+    await queue.work([{ name: 'greet', handle }]);
     await last.promise;
     expect(seen).toEqual(['last']);
   });
@@ -71,7 +71,7 @@ test('a job whose process died is taken up at the next start', async () => {
   await first.work([
     {
       name: 'greet',
-      expireInSeconds: 30,
+
       handle: (_, signal) => {
         started.resolve();
         return new Promise((_resolve, reject) => {
@@ -85,8 +85,6 @@ test('a job whose process died is taken up at the next start', async () => {
   const second = await createJobQueue({ database, names: ['greet'], log });
   cleanups.push(() => second.stop());
   const done = Promise.withResolvers<string | undefined>();
-  await second.work([
-    { name: 'greet', expireInSeconds: 30, handle: async ({ id }) => done.resolve(id) },
-  ]);
+  await second.work([{ name: 'greet', handle: async ({ id }) => done.resolve(id) }]);
   await expect(done.promise).resolves.toBe('a');
 });

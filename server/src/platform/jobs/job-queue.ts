@@ -16,7 +16,5 @@ export interface JobQueue {
 /** One kind of work. `signal` aborts when the process shuts down or the job's time is over. */
 export interface JobHandler {
   name: string;
-  /** Longest run of one job, in seconds; a longer one is taken from its worker. */
-  expireInSeconds: number;
   handle(payload: JobPayload, signal: AbortSignal): Promise<void>;
 }

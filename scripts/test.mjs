@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, pinnedNode, root } from './ensure-installed.mjs';
 import { buildWeb } from './build-web.mjs';
+import { checkBundle } from './check-bundle.mjs';
 import { check } from './check.mjs';
 import { findChromium } from './find-chromium.mjs';
 
@@ -12,9 +13,10 @@ const browserReport = join(root, '.cache', 'browser-tests.json');
 ensureInstalled();
 const checked = check();
 buildWeb();
+const withinBudgets = checkBundle();
 const browsed = runBrowserTests();
 const passed = checked.passed + browsed.passed;
-const failed = checked.failed + browsed.failed;
+const failed = checked.failed + (withinBudgets ? 0 : 1) + browsed.failed;
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 

@@ -78,7 +78,8 @@ async function openWidget(page: Page): Promise<void> {
   await page.waitForTimeout(WIDGET_SETTLES_MS);
 }
 
-async function enterCode(page: Page, code: string): Promise<void> {
+/** Types a passcode, which sends itself with the last digit. */
+export async function enterCode(page: Page, code: string): Promise<void> {
   const first = page.locator('input[name="passcode0"]');
   await first.waitFor();
   for (const [index, digit] of code.split('').entries()) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
 const BENCH = join(import.meta.dirname, '..', '..', 'bench', 'crash', 'run.ts');
-const ROUNDS = 3;
+const ROUNDS = 2;
 const LIMIT_MS = 240_000;
 
 test(

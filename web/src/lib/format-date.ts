@@ -4,11 +4,3 @@ export function formatDate(instant: string): string {
   if (Number.isNaN(date.getTime())) return instant;
   return date.toLocaleDateString(undefined, { year: 'numeric', month: '2-digit', day: '2-digit' });
 }
-
-/** The local date and time of an ISO 8601 instant, to the minute. */
-export function formatDateTime(instant: string): string {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return instant;
-  const time = date.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
-  return `${formatDate(instant)}, ${time}`;
-}

@@ -26,15 +26,11 @@ export function SessionProvider({
   const isSigningOut = useRef(false);
   const signOut = useCallback(async () => {
     isSigningOut.current = true;
-    try {
-      // The provider's session goes first: ours ends with it after a minute at the latest, while
-      // the provider's would live on without ours.
-      await widget.leave().catch((error: unknown) => logProblem('Widget logout failed.', error));
-      await endSession();
-      forget(true);
-    } finally {
-      isSigningOut.current = false;
-    }
+    await endBothSessions(widget)
+      .then(() => forget(true))
+      .finally(() => {
+        isSigningOut.current = false;
+      });
   }, [forget, widget]);
   const follow = useCallback(
     (byChoice: boolean) => {
@@ -72,4 +68,10 @@ export function SessionProvider({
   }, [state, refresh, signIn, signOut, expire, acceptConsent, requireConsent, loadWidget]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The provider's goes first: ours ends with it soon, while the provider's would outlive ours. */
+async function endBothSessions(widget: SignInWidget): Promise<void> {
+  await widget.leave().catch((error: unknown) => logProblem('Widget logout failed.', error));
+  await endSession();
 }

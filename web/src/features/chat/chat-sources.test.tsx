@@ -50,6 +50,20 @@ test('[CHAT-13] a chip opens the passage with its details and the quoted words',
   expect(chip?.getAttribute('aria-expanded')).toBe('true');
 });
 
+test('[CHAT-13] under an answer, passages of one document are named by their headings', async () => {
+  const sources = [
+    quoted,
+    sourceOf(2, { title: quoted.title, heading: 'Dead periods' }),
+    sourceOf(3, { title: 'Core courses', heading: 'Sixteen courses' }),
+  ];
+  const answer = messageOf({ content: 'June 15 [1]. Quiet [2]. Sixteen [3].', sources });
+  stubNetwork({ [HISTORY]: [historyOf(questionOf('When?'), answer)] });
+  await openChat();
+  for (const name of ['1 Contact dates', '2 Dead periods', '3 Core courses']) {
+    expect(screen.getByRole('button', { name: new RegExp(name.replace(' ', ' ?')) })).toBeDefined();
+  }
+});
+
 test('[CHAT-13] Esc closes the sources and gives the chip its focus back', async () => {
   const answer = messageOf({ content: 'June 15 [1].', sources: [quoted] });
   stubNetwork({ [HISTORY]: [historyOf(questionOf('When?'), answer)] });

@@ -1,7 +1,16 @@
+import type { Source } from '@pathway/contract/chat';
 import { use } from 'react';
 import type { CitedSource } from './cited-sources.ts';
 import { CitationContext } from './citation-context.ts';
 import { MESSAGES } from './messages.ts';
+
+/** Passages of one document are told apart by their headings, where they have any. */
+function labelOf(source: Source, cited: readonly CitedSource[]): string {
+  const isAlone = cited.every(
+    (other) => other.source === source || other.source.title !== source.title,
+  );
+  return isAlone ? source.title : source.heading || source.title;
+}
 
 /** The sources under an answer, in order of first use. */
 export function SourceStrip({ cited }: { cited: readonly CitedSource[] }) {
@@ -20,7 +29,7 @@ export function SourceStrip({ cited }: { cited: readonly CitedSource[] }) {
           className="inline-flex min-h-8 max-w-full items-center gap-[7px] rounded-sm border border-line bg-surface pr-2.5 pl-[5px] text-left text-xs font-medium text-ink-2 hover:border-primary hover:text-ink aria-expanded:border-primary aria-expanded:text-ink pointer-coarse:min-h-10"
         >
           <span className="citation-chip m-0 align-baseline">{source.n}</span>
-          <span className="truncate">{source.title}</span>
+          <span className="truncate">{labelOf(source, cited)}</span>
         </button>
       ))}
     </div>

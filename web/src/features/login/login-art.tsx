@@ -42,9 +42,11 @@ function RouteDrawing() {
       {YARDS.map((y) => (
         <path key={y} className="yard" d={`M-10 ${y}H580`} />
       ))}
-      {[196, 366].map((x) =>
-        HASHES.map((y) => <path key={`${x}-${y}`} className="hash" d={`M${x} ${y}h13`} />),
-      )}
+      <g className="hidden tab:block">
+        {[196, 366].map((x) =>
+          HASHES.map((y) => <path key={`${x}-${y}`} className="hash" d={`M${x} ${y}h13`} />),
+        )}
+      </g>
       <g transform="translate(0 -70)" className="hidden tab:block">
         <path
           className="route-line animate-draw"

@@ -70,7 +70,7 @@ function Ranking({ logs }: { logs: TimedLog[] }) {
       <Title note={insight.logs}>{insight.sources}</Title>
       <ol className="mt-1.5 grid gap-1 text-xs tabular-nums">
         {sources.map(({ source, count }) => (
-          <li key={source} className="flex justify-between gap-2.5">
+          <li key={source} className="flex min-w-0 justify-between gap-2.5">
             <span className="truncate">{source}</span>
             <strong>{count}</strong>
           </li>

@@ -1,12 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { TimedLog } from './log-filters.ts';
 
 /** Rows that are drawn above and below the view, so that scrolling meets no blank ones. */
 const OVERSCAN = 12;
 /** What a row usually measures, until it is drawn and measured. */
 const ROW_HEIGHT_PX = 92;
-const FOLDED_ROW_HEIGHT_PX = 330;
+const FOLDED_ROW_HEIGHT_PX = 300;
 const FOLDED = '(max-width: 899px)';
 
 export interface RowWindow {
@@ -32,17 +32,17 @@ export function useRowWindow(
       setBodyTop(Math.round(top + window.scrollY));
     };
     learnTop();
-    // What stands above the table grows and shrinks with the page.
-    const observer = new ResizeObserver(learnTop);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [body]);
+    window.addEventListener('resize', learnTop);
+    return () => window.removeEventListener('resize', learnTop);
+    // What stands above the table changes with the logs that it summarises.
+  }, [body, logs]);
+  // Asked once here: the virtualizer asks for the height of every single row.
+  const usualHeight = matchMedia(FOLDED).matches ? FOLDED_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
   // What it answers goes into this hook's own reply only, never into something memoised.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: logs.length,
-    estimateSize: () => (matchMedia(FOLDED).matches ? FOLDED_ROW_HEIGHT_PX : ROW_HEIGHT_PX),
-    getItemKey: useCallback((index: number) => logs[index]?.log.id ?? index, [logs]),
+    estimateSize: () => usualHeight,
     overscan: OVERSCAN,
     scrollMargin: bodyTop,
   });

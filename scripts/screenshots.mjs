@@ -1,0 +1,22 @@
+// Pictures of every main state of the built product, at three widths, light and dark.
+import { join } from 'node:path';
+import { ensureInstalled, pinnedNode, root, run } from './ensure-installed.mjs';
+import { buildWeb } from './build-web.mjs';
+import { findChromium } from './find-chromium.mjs';
+
+/** Says that everything is installed and built, and that this is the pinned Node. */
+const PREPARED = '--prepared';
+
+if (process.argv.includes(PREPARED)) {
+  const { takeScreenshots } = await import('../e2e/screenshots/take-screenshots.ts');
+  const count = await takeScreenshots(join(root, 'docs', 'generated', 'screenshots'));
+  console.log(`${count} pictures in docs/generated/screenshots`);
+} else {
+  ensureInstalled();
+  buildWeb();
+  const chromium = findChromium();
+  run(pinnedNode, [import.meta.filename, PREPARED], {
+    ...process.env,
+    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+  });
+}

@@ -3,14 +3,17 @@ import { dataOf } from '../engine/flow-context.ts';
 import { next, stay } from '../engine/outcome.ts';
 import { startCeremony } from '../services/webauthn/ceremony.ts';
 
-/** The passkey button of the sign-in screen. */
+/**
+ * The passkey button of the sign-in screen. A browser without passkeys gets it too: there the
+ * widget draws it disabled, with the tooltip that says why.
+ */
 export const passkeyButton: ActionDefinition = {
   name: 'webauthn_generate_request_options',
   description: 'Sign in with a passkey.',
-  enabled: (ctx) =>
-    ctx.runtime.config.passkey.enabled && dataOf(ctx).capabilities?.webauthn === true,
+  enabled: (ctx) => ctx.runtime.config.passkey.enabled,
   inputs: () => ({}),
   run(ctx) {
+    if (!dataOf(ctx).capabilities?.webauthn) return stay('platform_authenticator_required');
     startCeremony(ctx, 'assert_passkey');
     return next('login_passkey');
   },

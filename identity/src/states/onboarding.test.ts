@@ -150,8 +150,10 @@ describe.each(engines)('what a new or bare account is asked for on $name', (engi
     expect(client.reply.name).toBe('success');
     await client.begin('login', { webauthn: false });
     expect(client.reply.payload).toEqual({});
-    expect(client.reply.actions).not.toHaveProperty('webauthn_generate_request_options');
     expect(client.reply.actions).not.toHaveProperty('webauthn_verify_assertion_response');
+    await client.run('webauthn_generate_request_options');
+    expect(client.reply.name).toBe('login_init');
+    expect(client.reply.error?.code).toBe('platform_authenticator_required');
   });
 
   test('[IDP-10] a skipped passkey is followed by the password that is wanted on condition', async () => {

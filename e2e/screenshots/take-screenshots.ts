@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../support/start-product.ts';
-import { type Camera, createCamera } from './camera.ts';
+import { createCamera } from './camera.ts';
 import { walkAsAdmin } from './walk-as-admin.ts';
 import { walkAsVisitor } from './walk-as-visitor.ts';
 
@@ -31,12 +31,6 @@ async function walk(browser: Browser, product: Product, folder: string): Promise
   const administered = await openPage(browser, product);
   await walkAsAdmin({ page: administered, product, camera: cameraFor(administered) });
   return camera.count();
-}
-
-export interface Walk {
-  page: Page;
-  product: Product;
-  camera: Camera;
 }
 
 async function openPage(browser: Browser, { url }: Product): Promise<Page> {

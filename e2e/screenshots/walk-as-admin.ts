@@ -1,5 +1,5 @@
 import { createVisitor } from '../support/visitor.ts';
-import type { Walk } from './take-screenshots.ts';
+import type { Walk } from './walk.ts';
 
 const SITE = 'https://recruiting.example/guide';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { createVisitor, enterCode } from '../support/visitor.ts';
-import type { Walk } from './take-screenshots.ts';
+import type { Walk } from './walk.ts';
 
 /** The widget draws its first screen twice. */
 const WIDGET_SETTLES_MS = 700;

@@ -93,7 +93,7 @@ function addressOf<C extends Address>(call: C, { params = {}, query }: CallOptio
     return encodeURIComponent(value);
   });
   if (query === undefined) return path;
-  return `${path}?${new URLSearchParams(query as Record<string, string>)}`;
+  return `${path}?${new URLSearchParams(query)}`;
 }
 
 async function readJson(response: Response): Promise<unknown> {

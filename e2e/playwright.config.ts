@@ -36,6 +36,8 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
+      // What visitors do with a phone in the hand; the rest is the same at any width.
+      testMatch: /(accessibility|chat|consent|feedback|navigation|profile)\.spec\.ts/,
       testIgnore: /identity\//,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildWeb } from './build-web.mjs';
 import { ensureInstalled, pinnedNode, root } from './ensure-installed.mjs';
 
 const bin = (name, ...path) => join(root, 'node_modules', name, ...path);
@@ -32,6 +33,8 @@ export function check() {
       counts.failed += 1;
     }
   }
+  // Some tests start the whole program, which serves the built app.
+  buildWeb();
   const unit = runUnitTests();
   return { passed: counts.passed + unit.passed, failed: counts.failed + unit.failed };
 }

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, pinnedNode, root } from './ensure-installed.mjs';
-import { buildWeb } from './build-web.mjs';
 import { checkBundle } from './check-bundle.mjs';
 import { check } from './check.mjs';
 import { findChromium } from './find-chromium.mjs';
@@ -12,7 +11,6 @@ const browserReport = join(root, '.cache', 'browser-tests.json');
 
 ensureInstalled();
 const checked = check();
-buildWeb();
 const withinBudgets = checkBundle();
 const browsed = runBrowserTests();
 const passed = checked.passed + browsed.passed;

@@ -79,7 +79,7 @@ function act(baseUrl: string, state: FlowState, action: string, input: object): 
 }
 
 async function readCode(outbox: string): Promise<string> {
-  const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).toSorted();
+  const names = (await readdir(outbox)).filter((name) => /^[^.].*\.eml$/.test(name)).toSorted();
   const mail = await readFile(join(outbox, names.at(-1) ?? ''), 'utf8');
   const code = /^Subject:.*?\b(\d{6})\b/m.exec(mail)?.[1];
   if (code === undefined) throw new Error('The newest mail holds no code.');

@@ -109,7 +109,7 @@ test('[IDP-08, IDP-09, IDP-11] a security key is the second factor, and trust ma
   await expectSignedIn(page);
   expect(await key.countKeys()).toBe(1);
 
-  for (const _time of ['first', 'second']) {
+  for (let times = 0; times < 2; times += 1) {
     await enterPassword(page, 'key_user');
     await expectScreen(page, 'Security key');
     await press(page, 'Use security key');

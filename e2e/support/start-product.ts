@@ -85,7 +85,10 @@ async function waitUntilReady(url: string, server: ChildProcess, output: string[
 async function readCode(outbox: string, email: string, after: string | undefined): Promise<string> {
   const deadline = Date.now() + 15_000;
   while (Date.now() < deadline) {
-    const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    // A name that begins with a dot is a mail still being written.
+    const names = (await readdir(outbox).catch(() => [])).filter((name) =>
+      /^[^.].*\.eml$/.test(name),
+    );
     for (const name of names.toSorted().toReversed()) {
       const mail = await readFile(join(outbox, name), 'utf8');
       if (!mail.toLowerCase().includes(`to: ${email.toLowerCase()}`)) continue;

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
 import type { JobHandler } from '../../platform/jobs/job-queue.ts';
 import type { EmbeddingModel } from '../embed/embedding-model.ts';
 import { embedMissingPassages } from '../index/embed-missing-passages.ts';
@@ -13,7 +15,8 @@ export function createIngestionJobs(
     {
       name: INGEST_DOCUMENT_JOB,
       async handle({ documentId }, signal) {
-        if (documentId !== undefined) await ingestDocument(deps, documentId, signal);
+        if (documentId === undefined || !(await isWaiting(db, documentId))) return;
+        await ingestDocument(deps, documentId, signal);
       },
     },
     {
@@ -24,4 +27,15 @@ export function createIngestionJobs(
       },
     },
   ];
+}
+
+/** After a crash a document may be queued more than once; what is done is not done again. */
+async function isWaiting(db: Kysely<Tables>, documentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', documentId)
+    .where('status', '!=', 'Ready')
+    .executeTakeFirst();
+  return row !== undefined;
 }

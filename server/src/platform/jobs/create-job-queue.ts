@@ -68,6 +68,10 @@ export async function createJobQueue(deps: {
             if (shutdown.signal.aborted) log.info({ event: 'job_interrupted', ...about });
             else log.error({ event: 'job_failed', ...about, err: error });
             throw error;
+          } finally {
+            // Where there was one job there may be more: no need to wait for the next poll.
+            const worker = workers.get(handler.name);
+            if (worker !== undefined) boss.notifyWorker(worker);
           }
         });
         workers.set(handler.name, id);

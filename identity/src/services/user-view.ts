@@ -58,14 +58,17 @@ function viewCredential(credential: Credential): object {
   };
 }
 
-/** The widget prints `provider` as it is, so it is the name people know. */
+/**
+ * The widget prints `provider` as it is, so it is the name people know; `id` is the person's at the
+ * provider, `identity_id` is ours and what disconnecting names.
+ */
 function viewIdentities({ identities }: Account, config: IdentityConfig): object[] {
   const names = new Map<string, string>(
     config.thirdParty.providers.map(({ id, name }) => [id, name]),
   );
   return identities.map(({ id, provider, subject }) => ({
-    id,
+    id: subject,
     provider: names.get(provider) ?? provider,
-    identity_id: subject,
+    identity_id: id,
   }));
 }

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { TestProvider } from '../../test/build-test-provider.ts';
 import { engines } from '../../test/open-test-database.ts';
 import { makeRoundTrip } from '../../test/round-trip.ts';
 import { openSchool } from '../../test/school.ts';
 import { signUp } from '../../test/sign-up.ts';
 import { createWidgetClient, type WidgetClient } from '../../test/widget-client.ts';
+
+/** What the widget reads to disconnect an account. */
+const shown = z.object({
+  user: z.object({ identities: z.tuple([z.object({ identity_id: z.string() })]) }),
+});
 
 describe.each(engines)('accounts at providers on $name', (engine) => {
   const school = openSchool(engine);
@@ -29,7 +35,7 @@ describe.each(engines)('accounts at providers on $name', (engine) => {
     await client.run('exchange_token', trip);
     expect(client.reply).toMatchObject({
       name: 'profile_init',
-      payload: { user: { identities: [{ provider: 'School', identity_id: 'conn' }] } },
+      payload: { user: { identities: [{ id: 'conn', provider: 'School' }] } },
     });
     expect(client.reply.actions).not.toHaveProperty('connect_thirdparty_oauth_provider');
 
@@ -39,8 +45,7 @@ describe.each(engines)('accounts at providers on $name', (engine) => {
     expect(taken.landed.searchParams.get('error')).toBe('user_conflict');
     await rival.run('back');
 
-    const { inputs } = client.reply.actions.disconnect_thirdparty_oauth_provider ?? {};
-    const identity_id = inputs?.identity_id?.allowed_values?.[0]?.value;
+    const { identity_id } = shown.parse(client.reply.payload).user.identities[0];
     await rival.begin('profile');
     expect(rival.reply.actions).not.toHaveProperty('disconnect_thirdparty_oauth_provider');
     await client.run('disconnect_thirdparty_oauth_provider', { identity_id });

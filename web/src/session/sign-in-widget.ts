@@ -6,8 +6,11 @@ import { removeStored } from '../lib/local-store.ts';
 const FLOW_STATE_KEY = 'hanko-auth-flow-state';
 /** Where the widget keeps what it knows of its own session. */
 const SESSION_STATE_KEY = 'hanko_session_state';
-/** Starts the token exchange of a single sign-on; left in the address it starts it again. */
-const SSO_HINT = 'saml_hint';
+/**
+ * What a third party or an institution adds to the address on the way back. Left there, the hint
+ * starts the token exchange again, and an old error ends the next round trip before it begins.
+ */
+const WIDGET_PARAMETERS = ['saml_hint', 'hanko_token', 'error', 'error_description'];
 
 /** The events that the product listens to. */
 export type WidgetEvents = Pick<
@@ -58,12 +61,18 @@ export function createSignInWidget(signInUrl: string): SignInWidget {
 
 /**
  * Clears what would lead a newly mounted widget back into the flow that just ended: its stored
- * round trip, and the single sign-on hint in the address.
+ * round trip, and what a round trip left in the address.
  */
 export function forgetWidgetFlow(): void {
   removeStored(FLOW_STATE_KEY);
+  stripWidgetParameters();
+}
+
+/** Takes out of the address what a round trip left there; the widget has read it by its first screen. */
+export function stripWidgetParameters(): void {
   const address = new URL(window.location.href);
-  if (!address.searchParams.has(SSO_HINT)) return;
-  address.searchParams.delete(SSO_HINT);
+  const left = WIDGET_PARAMETERS.filter((name) => address.searchParams.has(name));
+  if (left.length === 0) return;
+  left.forEach((name) => address.searchParams.delete(name));
   window.history.replaceState(window.history.state, '', address);
 }

@@ -2,8 +2,8 @@ import type { SignInWidget, WidgetEvents } from '../session/sign-in-widget.ts';
 
 type EventName = keyof WidgetEvents;
 
-/** A sign-in widget without a screen, whose events a test announces. */
-export function createFakeWidget() {
+/** A sign-in widget without a screen, whose events a test announces; one that is missing never loads. */
+export function createFakeWidget({ isMissing = false }: { isMissing?: boolean } = {}) {
   const listeners = new Map<EventName, Set<(detail: never) => unknown>>();
   const on =
     (name: EventName) =>
@@ -22,7 +22,10 @@ export function createFakeWidget() {
   };
   const widget: SignInWidget & { leaveCount: number } = {
     leaveCount: 0,
-    load: async () => events,
+    async load() {
+      if (isMissing) throw new TypeError('Failed to fetch dynamically imported module');
+      return events;
+    },
     async leave() {
       widget.leaveCount += 1;
     },

@@ -14,8 +14,8 @@ export const TEST_CONFIG = {
 };
 
 /** The whole app at a path, with a sign-in widget that the test controls. */
-export function renderApp(path: string) {
-  const fake = createFakeWidget();
+export function renderApp(path: string, widget: { isMissing?: boolean } = {}) {
+  const fake = createFakeWidget(widget);
   let current = path;
   function Location() {
     const { pathname, search } = useLocation();

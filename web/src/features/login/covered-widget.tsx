@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Runner } from '../../ui/runner.tsx';
 import { MESSAGES } from './messages.ts';
-import { WIDGET_SETTLES_MS } from './use-widget-flow.ts';
+import { WIDGET_SETTLES_MS } from '../../session/use-widget-flow.ts';
 
 /** Hides the widget until its first screen stands; later ones keep still until they have settled. */
 export function CoveredWidget({ isSettling }: { isSettling: boolean }) {

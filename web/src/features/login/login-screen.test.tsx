@@ -128,10 +128,43 @@ describe('the login screen', () => {
     await screen.findByRole('button', { name: 'Continue' });
   });
 
+  test('offers Continue at once when a call of the widget fails within a step', async () => {
+    fakeApi(SIGNED_OUT);
+    const app = await openLogin();
+    act(() => void window.dispatchEvent(new Event('unhandledrejection')));
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+    act(() => app.announce('onBeforeStateChange', { state: { name: 'login_init' } }));
+    act(() => void window.dispatchEvent(new Event('unhandledrejection')));
+    await screen.findByRole('button', { name: 'Continue' });
+  });
+
+  test('[IDP-15] the first screen takes out of the address what a round trip left there', async () => {
+    fakeApi(SIGNED_OUT);
+    const app = await openLogin();
+    const left =
+      'error=access_denied&error_description=denied&saml_hint=idp_initiated&hanko_token=t';
+    window.history.replaceState(null, '', `/login?${left}&from=%2Fprofile`);
+    act(() => app.announce('onAfterStateChange', { state: { name: 'thirdparty' } }));
+    expect(window.location.search).toContain('error=access_denied');
+    act(() => app.announce('onAfterStateChange', { state: { name: 'login_init' } }));
+    expect(window.location.search).toBe('?from=%2Fprofile');
+  });
+
+  test('offers to load the page again when the widget cannot be loaded', async () => {
+    fakeApi(SIGNED_OUT);
+    renderApp('/login', { isMissing: true });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The sign-in form cannot be loaded.',
+    );
+    expect(screen.getByRole('button', { name: 'Reload the page' })).not.toBeNull();
+    expect(widgetElement()).toBeNull();
+  });
+
   test.each([
     ['onSessionExpired', '/login?from=%2Fprofile'],
     ['onUserLoggedOut', '/login'],
     ['onUserDeleted', '/login'],
+    ['onAfterStateChange', '/login?from=%2Fprofile'],
   ] as const)('[AUTH-06] %s in the widget ends the product’s session', async (event, address) => {
     const api = fakeApi({
       ...signedInAs(),
@@ -141,7 +174,8 @@ describe('the login screen', () => {
     localStorage.setItem('consent:2025-06-30:user-1', 'true');
     const app = renderApp('/profile');
     await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
-    act(() => app.announce(event));
+    const refused = { state: { name: 'error', error: { code: 'unauthorized' } } };
+    act(() => app.announce(event, refused));
     await waitFor(() => expect(app.location()).toBe(address));
     expect(widgetElement()).not.toBeNull();
     expect(localStorage.getItem('consent:2025-06-30:user-1')).toBeNull();

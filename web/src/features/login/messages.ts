@@ -7,8 +7,6 @@ export const MESSAGES = {
   unexpected: 'An unexpected error occurred during login.',
   widgetLoading: 'Loading...',
   widgetMissing: 'The sign-in form cannot be loaded.',
-  reload: 'Reload the page',
-  continue: 'Continue',
   legal: {
     before: 'By continuing you will be asked to accept the ',
     terms: 'Terms of Service',

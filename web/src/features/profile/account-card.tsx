@@ -1,5 +1,7 @@
+import { RestartButton } from '../../session/restart-button.tsx';
 import { useSignInWidget } from '../../session/use-sign-in-widget.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { useWidgetFlow } from '../../session/use-widget-flow.ts';
+import { WidgetMissing } from '../../session/widget-missing.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MESSAGES } from './messages.ts';
@@ -7,15 +9,22 @@ import { MESSAGES } from './messages.ts';
 /** The provider's account management: e-mails, password, passkeys, second factor, sessions. */
 export function AccountCard() {
   const widget = useSignInWidget();
+  const events = widget.status === 'ready' ? widget.events : null;
+  const { round, isSettling, isStuck, restart } = useWidgetFlow(events);
   return (
     <Card padded aria-labelledby="account">
       <h2 id="account" className="text-lg">
         {MESSAGES.account}
       </h2>
-      <div className="mt-5">
-        {widget.status === 'ready' && <hanko-profile />}
+      <div className="mt-5 grid gap-2.5">
+        {widget.status === 'ready' && (
+          <div key={round} inert={isSettling}>
+            <hanko-profile />
+          </div>
+        )}
         {widget.status === 'loading' && <Skeleton />}
-        {widget.status === 'failed' && <Alert tone="danger">{MESSAGES.accountMissing}</Alert>}
+        {widget.status === 'failed' && <WidgetMissing text={MESSAGES.accountMissing} />}
+        <RestartButton isStuck={isStuck} restart={restart} />
       </div>
     </Card>
   );

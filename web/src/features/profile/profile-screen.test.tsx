@@ -66,6 +66,28 @@ describe('the profile screen', () => {
     await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
   });
 
+  test('[PROF-03] the account widget gets a way on from its error screen', async () => {
+    fakeApi(loaded);
+    const app = await openProfile();
+    await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
+    const before = document.querySelector('hanko-profile');
+    const failed = { state: { name: 'error', error: { code: 'technical_error' } } };
+    act(() => app.announce('onAfterStateChange', failed));
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(document.querySelector('hanko-profile')).not.toBe(before);
+    expect(app.location()).toBe('/profile');
+  });
+
+  test('[PROF-03] an account widget that cannot be loaded leaves the rest of the screen', async () => {
+    fakeApi(loaded);
+    renderApp('/profile', { isMissing: true });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The account settings cannot be loaded.',
+    );
+    expect(screen.getByRole('button', { name: 'Reload the page' })).not.toBeNull();
+    expect(await screen.findByLabelText('First Name')).toHaveProperty('value', 'Maya');
+  });
+
   test('[PROF-04] shows the error text when loading fails', async () => {
     const refusal = { status: 503, body: { error: 'Service temporarily unavailable', code: 'x' } };
     fakeApi({ ...loaded, 'GET /api/user/profile': refusal });

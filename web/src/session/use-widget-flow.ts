@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { forgetWidgetFlow, type WidgetEvents } from '../../session/sign-in-widget.ts';
+import { forgetWidgetFlow, stripWidgetParameters, type WidgetEvents } from './sign-in-widget.ts';
 
 /** A step that starts and does not end within this time has lost its connection for good. */
 const STEP_TIMEOUT_MS = 15_000;
@@ -8,7 +8,7 @@ const STEP_TIMEOUT_MS = 15_000;
  * between is lost; so nobody gets at it before.
  */
 export const WIDGET_SETTLES_MS = 600;
-const FIRST_STATES: readonly string[] = ['login_init', 'registration_init'];
+const FIRST_STATES: readonly string[] = ['login_init', 'registration_init', 'profile_init'];
 
 export interface WidgetFlow {
   /** Changes with each restart: the key that mounts the element anew. */
@@ -28,17 +28,27 @@ export function useWidgetFlow(events: WidgetEvents | null): WidgetFlow {
 
   useEffect(() => {
     if (events === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let step: ReturnType<typeof setTimeout> | undefined;
     let settled: ReturnType<typeof setTimeout> | undefined;
     let current = '';
+    const endStep = () => {
+      clearTimeout(step);
+      step = undefined;
+    };
+    // The widget throws when a call fails within a step, and then stands still.
+    const watchRejections = () => {
+      if (step !== undefined) setStuck(true);
+    };
+    window.addEventListener('unhandledrejection', watchRejections);
     const stops = [
       events.onBeforeStateChange(() => {
-        clearTimeout(timer);
-        timer = setTimeout(() => setStuck(true), STEP_TIMEOUT_MS);
+        endStep();
+        step = setTimeout(() => setStuck(true), STEP_TIMEOUT_MS);
       }),
       events.onAfterStateChange(({ state }) => {
-        clearTimeout(timer);
+        endStep();
         setStuck(state.name === 'error');
+        if (state.name === 'login_init') stripWidgetParameters();
         const isFirst = FIRST_STATES.includes(state.name) && state.name !== current;
         current = state.name;
         if (!isFirst) return;
@@ -48,8 +58,9 @@ export function useWidgetFlow(events: WidgetEvents | null): WidgetFlow {
       }),
     ];
     return () => {
-      clearTimeout(timer);
+      endStep();
       clearTimeout(settled);
+      window.removeEventListener('unhandledrejection', watchRejections);
       stops.forEach((stop) => stop());
     };
   }, [events]);

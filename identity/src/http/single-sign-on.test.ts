@@ -62,6 +62,15 @@ describe.each(engines)('single sign-on by an institution on $name', (engine) => 
       });
     });
 
+    test('[IDP-15] a refusal brings the hint as well, so that the widget reads it', async () => {
+      const provider = await build();
+      school.there.person = { sub: 'denier', denies: true };
+      const landed = await arrive(provider, createWidgetClient(provider.app));
+      expect(landed.searchParams.get('error')).toBe('access_denied');
+      expect(landed.searchParams.get('saml_hint')).toBe('idp_initiated');
+      expect(landed.searchParams.has('hanko_token')).toBe(false);
+    });
+
     test('[IDP-15] a token that another browser has fetched does not sign this one in', async () => {
       const provider = await build();
       school.there.person = {

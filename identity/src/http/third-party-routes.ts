@@ -86,7 +86,10 @@ async function findAuthorizationUrl(
   }
 }
 
-/** Without a state of ours there is only the login page to go to. */
+/**
+ * Without a state of ours there is only the login page to go to. Whoever the institution sent also
+ * brings the hint, without which the widget would not read a refusal either.
+ */
 function sendBack(
   reply: FastifyReply,
   { publicUrl }: IdentityRuntime,
@@ -94,7 +97,7 @@ function sendBack(
   state?: RoundTripState,
 ): FastifyReply {
   const page = pageWith(state?.redirectTo ?? `${publicUrl}/login`, answer);
-  if (!state?.unsolicited || !('token' in answer)) return reply.redirect(page, 307);
+  if (!state?.unsolicited) return reply.redirect(page, 307);
   return reply.redirect(`${page}&saml_hint=idp_initiated`, 302);
 }
 

@@ -10,6 +10,8 @@ export const documentSchema = z.object({
   created_at: z.string(),
   status: z.string(),
   tags: z.array(z.string()),
+  /** What is odd about a document that is `Ready`, in a sentence. */
+  warning: z.string().optional(),
 });
 export type Document = z.infer<typeof documentSchema>;
 

@@ -29,7 +29,7 @@ export interface DocumentStore {
   setTags(id: string, tags: string[]): Promise<boolean>;
 }
 
-const COLUMNS = ['id', 'filename', 'created_at', 'status', 'tags'] as const;
+const COLUMNS = ['id', 'filename', 'created_at', 'status', 'tags', 'warning'] as const;
 
 export function createDocumentStore(db: Kysely<Tables>): DocumentStore {
   return {
@@ -97,6 +97,10 @@ function insert(db: Kysely<Tables>, document: NewDocument) {
     .executeTakeFirst();
 }
 
-function toDocument(row: Pick<Selectable<DocumentsTable>, (typeof COLUMNS)[number]>): Document {
-  return { ...row, created_at: row.created_at.toISOString() };
+function toDocument({
+  warning,
+  ...row
+}: Pick<Selectable<DocumentsTable>, (typeof COLUMNS)[number]>): Document {
+  const odd = warning === null ? {} : { warning };
+  return { ...row, created_at: row.created_at.toISOString(), ...odd };
 }

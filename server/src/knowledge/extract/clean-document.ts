@@ -3,9 +3,13 @@ import type { ExtractedDocument } from './extracted-document.ts';
 /** Control characters except line ends and tabs, soft hyphens, zero-width marks: invisible, and in the way of search. */
 const INVISIBLE = /(?![\t\n])\p{Cc}|[\u00AD\u200B-\u200D\u2060\uFEFF]/gu;
 
+/** Joined letters such as ﬁ, which nobody types. */
+const LIGATURE = /[\uFB00-\uFB06]/g;
+
 /** The document without characters that no reader sees and no database keeps, and without empty blocks. */
 export function cleanDocument(document: ExtractedDocument): ExtractedDocument {
   return {
+    ...document,
     title: cleanText(document.title),
     blocks: document.blocks
       .map((block) => ({ ...block, text: cleanText(block.text) }))
@@ -16,6 +20,7 @@ export function cleanDocument(document: ExtractedDocument): ExtractedDocument {
 function cleanText(text: string): string {
   return text
     .replace(INVISIBLE, '')
+    .replace(LIGATURE, (letters) => letters.normalize('NFKC'))
     .replace(/[^\S\n]+/gu, ' ')
     .toWellFormed()
     .trim();

@@ -1,12 +1,9 @@
-import { checkText } from './check-text.ts';
 import { cleanDocument } from './clean-document.ts';
-import { extractDocx } from './docx/extract-docx.ts';
 import type { ExtractedDocument } from './extracted-document.ts';
 import type { ExtractionLimits } from './extraction-limits.ts';
 import { EXTRACTION_REASONS, ExtractionFailure, type FileKind } from './extraction-result.ts';
-import { extractMarkdown } from './markdown/extract-markdown.ts';
-import { extractPdf } from './pdf/extract-pdf.ts';
-import { extractText } from './text/extract-text.ts';
+import { judgeText } from './quality/judge-text.ts';
+import { repairGlyphs } from './quality/repair-glyphs.ts';
 
 /** Reads a file in this process. @throws ExtractionFailure when it cannot be read. */
 export async function extractByKind(
@@ -16,23 +13,26 @@ export async function extractByKind(
 ): Promise<ExtractedDocument> {
   if (bytes.length === 0) throw new ExtractionFailure(EXTRACTION_REASONS.empty);
   const document = await readKind(kind, bytes, limits);
-  checkText(document, limits.characters);
-  return cleanDocument(document);
+  const odd = judgeText(document.blocks, limits.characters);
+  const warning = [document.warning, odd].filter(Boolean).join(' ');
+  const clean = cleanDocument({ ...document, ...(warning === '' ? {} : { warning }) });
+  return { ...clean, blocks: repairGlyphs(clean.blocks) };
 }
 
-function readKind(
+/** Each parser is loaded when it is needed: a process reads one file and ends. */
+async function readKind(
   kind: FileKind,
   bytes: Uint8Array,
   limits: ExtractionLimits,
-): Promise<ExtractedDocument> | ExtractedDocument {
+): Promise<ExtractedDocument> {
   switch (kind) {
     case 'pdf':
-      return extractPdf(bytes, limits);
+      return (await import('./pdf/extract-pdf.ts')).extractPdf(bytes, limits);
     case 'docx':
-      return extractDocx(bytes);
+      return (await import('./docx/extract-docx.ts')).extractDocx(bytes);
     case 'txt':
-      return extractText(bytes);
+      return (await import('./text/extract-text.ts')).extractText(bytes);
     case 'markdown':
-      return extractMarkdown(bytes);
+      return (await import('./markdown/extract-markdown.ts')).extractMarkdown(bytes);
   }
 }

@@ -3,6 +3,8 @@ export interface ExtractedDocument {
   /** Title the source gives itself; empty when it has none. */
   title: string;
   blocks: ExtractedBlock[];
+  /** What is odd about it, in a sentence for the administrator. */
+  warning?: string;
 }
 
 /** A heading, paragraph, list or table, in reading order. */

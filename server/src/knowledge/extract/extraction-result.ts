@@ -13,6 +13,13 @@ export const EXTRACTION_REASONS = {
   tooMuchMemory: 'needs too much memory',
 } as const;
 
+/** What an administrator should know of a file that was read, after all. */
+export const EXTRACTION_WARNINGS = {
+  holes: 'Some characters could not be read.',
+  unknownWords: 'Many words are not English; search may not find them.',
+  pagesWithoutText: 'Some pages are pictures without text (scanned).',
+} as const;
+
 /** One of the reasons. */
 export type ExtractionReason = (typeof EXTRACTION_REASONS)[keyof typeof EXTRACTION_REASONS];
 

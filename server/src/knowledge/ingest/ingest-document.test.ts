@@ -8,7 +8,11 @@ import { createTempFileStore, type TempFileStore } from '../../../test/temp-file
 import { createTestClock } from '../../../test/test-clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createExtractor } from '../extract/create-extractor.ts';
-import { EXTRACTION_REASONS, type Extract } from '../extract/extraction-result.ts';
+import {
+  EXTRACTION_REASONS,
+  EXTRACTION_WARNINGS,
+  type Extract,
+} from '../extract/extraction-result.ts';
 import { ingestDocument } from './ingest-document.ts';
 import { createIngestionJobs } from './ingestion-job.ts';
 import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './job-names.ts';
@@ -116,6 +120,21 @@ describe.each(TEST_ENGINES)('reading a document on %s', (engine) => {
     const empty = await upload('');
     await ingestDocument(createDeps(), empty, signal);
     expect((await readDocument(empty))?.status).toBe('Error: empty');
+  });
+
+  test('keeps what is odd about a file that was read, until it is read again', async () => {
+    const id = await upload('Text.');
+    const warning = EXTRACTION_WARNINGS.holes;
+    const blocks = [{ kind: 'paragraph' as const, text: 'Text with holes.' }];
+    const document = { title: '', blocks, warning };
+    await ingestDocument(
+      createDeps(() => Promise.resolve({ ok: true, document })),
+      id,
+      signal,
+    );
+    expect(await readDocument(id)).toMatchObject({ status: 'Ready', warning });
+    await ingestDocument(createDeps(found('Text.')), id, signal);
+    expect(await readDocument(id)).toMatchObject({ status: 'Ready', warning: null });
   });
 
   test('can be repeated, and replaces what it stored', async () => {

@@ -53,7 +53,7 @@ export async function ingestDocument(
     const title = document.title ?? nameWithoutExtension(document);
     const passages = splitDocument(result.document).map((draft) => ({ ...draft, title }));
     if (passages.length === 0) await markFailed(deps, document, EXTRACTION_REASONS.empty);
-    else await store(deps, document, { title, passages });
+    else await store(deps, document, { title, passages, warning: result.document.warning });
   } catch (error) {
     if (!signal.aborted) await markFailed(deps, document, UNEXPECTED);
     throw error;
@@ -65,14 +65,23 @@ type DocumentRow = { id: string; storage_key: string };
 async function store(
   { db, jobs, clock, log }: IngestDeps,
   document: DocumentRow,
-  content: { title: string; passages: Parameters<typeof replacePassages>[2] },
+  content: {
+    title: string;
+    passages: Parameters<typeof replacePassages>[2];
+    warning: string | undefined;
+  },
 ): Promise<void> {
   const stored = await db.transaction().execute(async (trx) => {
     if (!(await lockDocument(trx, document))) return false;
     await replacePassages(trx, { kind: 'document', id: document.id }, content.passages);
     await trx
       .updateTable('documents')
-      .set({ status: 'Ready', title: content.title, processed_at: clock.now() })
+      .set({
+        status: 'Ready',
+        title: content.title,
+        warning: content.warning ?? null,
+        processed_at: clock.now(),
+      })
       .where('id', '=', document.id)
       .execute();
     await jobs.enqueue(EMBED_PASSAGES_JOB, { documentId: document.id }, trx);
@@ -81,6 +90,7 @@ async function store(
   log.info({
     event: stored ? 'document_indexed' : 'document_gone',
     documentId: document.id,
+    warning: content.warning,
     passages: content.passages.length,
   });
 }
@@ -95,7 +105,7 @@ async function markFailed(
     await replacePassages(trx, { kind: 'document', id: document.id }, []);
     await trx
       .updateTable('documents')
-      .set({ status: `Error: ${reason}`, processed_at: clock.now() })
+      .set({ status: `Error: ${reason}`, warning: null, processed_at: clock.now() })
       .where('id', '=', document.id)
       .execute();
   });

@@ -52,6 +52,17 @@ describe('passages', () => {
     expect(two?.text).toContain('Sentence6');
   });
 
+  test('begin with the lead-in of a list that does not fit into one', () => {
+    const items = Array.from({ length: 14 }, (_, index) => `- ${sentence(index)}`);
+    const list: ExtractedBlock = { kind: 'list', text: items.join('\n') };
+    const passages = split(paragraph('Much. To enrol you need:'), list, paragraph(sentence(99)));
+    expect(passages).toHaveLength(3);
+    expect(passages[0]?.text).toMatch(/^Much\. To enrol you need:\n- Sentence0 /);
+    expect(passages[1]?.text).toMatch(/^To enrol you need:\n- Sentence6 /);
+    expect(passages[2]?.text).toMatch(/^To enrol you need:\n- Sentence1\d /);
+    expect(passages[2]?.text).toContain('Sentence99');
+  });
+
   test('put a sentence together that a page break cut', () => {
     const [only] = split(
       paragraph('The form is due before', 1),

@@ -30,11 +30,13 @@ interface Piece {
   pageLabel: string | null;
   /** Begins a paragraph, list item or table row of its own. */
   startsLine: boolean;
+  /** The line that leads in the list that it is an item of: repeated where the list is cut. */
+  leadIn: Piece | undefined;
 }
 
 /**
  * Cuts a document into passages of about 150 words: whole sentences, under one heading, each passage
- * beginning with the last sentence of the one before it.
+ * beginning with the last sentence of the one before it, or with the line that leads in the list it goes on with.
  */
 export function splitDocument(document: ExtractedDocument): PassageDraft[] {
   const drafts: PassageDraft[] = [];
@@ -73,19 +75,33 @@ function toPieces(blocks: readonly ExtractedBlock[]): Piece[] {
     starts.push({ start: text.length, block });
     text += block.text;
   }
-  let current = 0;
-  return splitSentences(text).flatMap((sentence) => {
+  const pieces: Piece[] = [];
+  let current = -1;
+  let leadIn: Piece | undefined;
+  for (const sentence of splitSentences(text)) {
+    const before = current;
     while ((starts[current + 1]?.start ?? Infinity) <= sentence.start) current++;
     const block = starts[current]?.block;
+    if (current !== before) leadIn = block?.kind === 'list' ? findLeadIn(pieces) : undefined;
     const startsLine = sentence.start === 0 || text[sentence.start - 1] === '\n';
-    return cutLongSentence(sentence.text).map((part, index) => ({
-      text: part,
-      words: countWords(part),
-      page: block?.page ?? null,
-      pageLabel: block?.pageLabel ?? null,
-      startsLine: startsLine && index === 0,
-    }));
-  });
+    for (const [index, part] of cutLongSentence(sentence.text).entries()) {
+      pieces.push({
+        text: part,
+        words: countWords(part),
+        page: block?.page ?? null,
+        pageLabel: block?.pageLabel ?? null,
+        startsLine: startsLine && index === 0,
+        leadIn,
+      });
+    }
+  }
+  return pieces;
+}
+
+/** What stands before a list leads it in when it ends in a colon. */
+function findLeadIn(before: readonly Piece[]): Piece | undefined {
+  const last = before.at(-1);
+  return last?.text.endsWith(':') ? last : undefined;
 }
 
 /** A sentence cut by a page or column goes on in a paragraph that begins with a small letter. */
@@ -117,7 +133,7 @@ function groupPieces(
   for (const piece of pieces) {
     const group = groups.at(-1);
     if (group === undefined || (words + piece.words > PASSAGE_WORDS && group.own.length > 0)) {
-      const last = group?.own.at(-1);
+      const last = group === undefined ? undefined : (piece.leadIn ?? group.own.at(-1));
       const overlap = last !== undefined && last.words <= MAX_OVERLAP_WORDS ? last : undefined;
       groups.push({ own: [piece], overlap });
       words = piece.words + (overlap?.words ?? 0);

@@ -93,6 +93,7 @@ export interface DocumentsTable {
   storage_key: string;
   /** `pending`, `Processing`, `Ready`, or `Error: reason`. */
   status: Generated<string>;
+  warning: Generated<string | null>;
   tags: Generated<string[]>;
   title: string | null;
   authority: string | null;

@@ -1,4 +1,5 @@
 import type { ExtractedBlock } from '../extracted-document.ts';
+import { findTables } from './find-tables.ts';
 import type { PdfLine } from './pdf-line.ts';
 
 const BULLET = /^(?:[•▪◦‣●○■□–*·-]|[o](?=\s)|\(?(?:\d{1,2}|[a-z])[.)])\s+/;
@@ -8,14 +9,24 @@ const PARAGRAPH_GAP = 1.75;
 const INDENT = 1;
 const HYPHENATED = /\p{L}[-\u00AD]$/u;
 
-/** Puts lines together to headings, paragraphs and lists; words cut at a line's end become whole again. */
+/** Puts lines together to headings, paragraphs, lists and tables; words cut at a line's end become whole again. */
 export function assembleBlocks(
   lines: readonly PdfLine[],
   pageLabels: readonly string[] | null,
 ): ExtractedBlock[] {
   const blocks: ExtractedBlock[] = [];
+  const tables = new Map(findTables(lines).map((table) => [table.start, table]));
   let previous: PdfLine | undefined;
-  for (const line of lines) {
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index];
+    if (line === undefined) break;
+    const table = tables.get(index);
+    if (table !== undefined) {
+      blocks.push({ kind: 'table', text: table.text, ...placeOf(line, pageLabels) });
+      index = table.end - 1;
+      previous = undefined;
+      continue;
+    }
     const last = blocks.at(-1);
     if (previous !== undefined && last !== undefined && belongsTo(last, previous, line)) {
       last.text =
@@ -23,15 +34,25 @@ export function assembleBlocks(
           ? `${last.text}\n${line.text}`
           : joinLines(last.text, line.text);
     } else {
-      blocks.push(startBlock(line, pageLabels?.[line.page - 1]));
+      blocks.push(startBlock(line, placeOf(line, pageLabels)));
     }
     previous = line;
   }
   return blocks;
 }
 
-function startBlock(line: PdfLine, pageLabel: string | undefined): ExtractedBlock {
-  const place = { page: line.page, ...(pageLabel ? { pageLabel } : {}) };
+function placeOf(
+  line: PdfLine,
+  pageLabels: readonly string[] | null,
+): Pick<ExtractedBlock, 'page' | 'pageLabel'> {
+  const pageLabel = pageLabels?.[line.page - 1];
+  return { page: line.page, ...(pageLabel ? { pageLabel } : {}) };
+}
+
+function startBlock(
+  line: PdfLine,
+  place: Pick<ExtractedBlock, 'page' | 'pageLabel'>,
+): ExtractedBlock {
   if (line.headingLevel !== undefined) {
     return { kind: 'heading', level: line.headingLevel, text: line.text, ...place };
   }

@@ -10,6 +10,7 @@ interface Line {
   size?: number;
   x?: number;
   y: number;
+  bold?: boolean;
 }
 
 async function buildPdf(
@@ -17,10 +18,13 @@ async function buildPdf(
   edit?: (pdf: PDFDocument, pages: PDFPage[]) => void,
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
-  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const regular = await pdf.embedFont(StandardFonts.Helvetica);
+  const heavy = await pdf.embedFont(StandardFonts.HelveticaBold);
   const drawn = pages.map((lines) => {
     const page = pdf.addPage([600, 800]);
-    for (const { text, size = 10, x = 60, y } of lines) page.drawText(text, { x, y, size, font });
+    for (const { text, size = 10, x = 60, y, bold = false } of lines) {
+      page.drawText(text, { x, y, size, font: bold ? heavy : regular });
+    }
     return page;
   });
   edit?.(pdf, drawn);
@@ -129,6 +133,77 @@ describe('a PDF', () => {
     );
     const { blocks } = await extractPdf(bytes, LIMITS);
     expect(blocks.filter(({ kind }) => kind === 'heading').map(({ text }) => text)).toEqual(titles);
+  });
+
+  test('has headings that are bold, alone and no larger than the text', async () => {
+    const bytes = await buildPdf([
+      [
+        { text: 'Who may borrow', y: 700, bold: true },
+        ...body(['A student who is enrolled at least half time may borrow.'], 684),
+        { text: 'How to apply', y: 640, bold: true },
+        ...body(['The school sends a form, and the student signs it.'], 624),
+        { text: 'This is said with such force that it fills a sentence.', y: 580, bold: true },
+      ],
+    ]);
+    const { blocks } = await extractPdf(bytes, LIMITS);
+    expect(blocks.map(({ kind, level, text }) => [kind, level, text])).toEqual([
+      ['heading', 1, 'Who may borrow'],
+      ['paragraph', undefined, 'A student who is enrolled at least half time may borrow.'],
+      ['heading', 1, 'How to apply'],
+      ['paragraph', undefined, 'The school sends a form, and the student signs it.'],
+      ['paragraph', undefined, 'This is said with such force that it fills a sentence.'],
+    ]);
+  });
+
+  const cells = (texts: readonly string[], y: number, bold = false): Line[] =>
+    texts.flatMap((text, column) => (text === '' ? [] : [{ text, x: 60 + column * 150, y, bold }]));
+
+  test('has tables, whose rows name their columns, over the end of a page and of a line', async () => {
+    const header = ['Division', 'Core courses', 'Minimum GPA'];
+    const bytes = await buildPdf([
+      [
+        ...body(['What the divisions ask of a student:'], 150),
+        ...cells(header, 130, true),
+        ...cells(['Division I', '16', '2.3'], 110),
+        ...cells(['Division II', '16, of which', '2.2'], 90),
+        ...cells(['', 'three in English', ''], 78),
+      ],
+      [
+        ...cells(['Division III', 'set by the college', 'none'], 700),
+        ...cells(['NAIA', 'none', '2.3'], 680),
+        ...body(['This is a text below the table that is as wide as the page itself.'], 650),
+      ],
+    ]);
+    const { blocks } = await extractPdf(bytes, LIMITS);
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ['paragraph', 'What the divisions ask of a student:'],
+      [
+        'table',
+        'Division: Division I | Core courses: 16 | Minimum GPA: 2.3\nDivision: Division II | Core courses: 16, of which three in English | Minimum GPA: 2.2',
+      ],
+      [
+        'table',
+        'Division: Division III | Core courses: set by the college | Minimum GPA: none\nDivision: NAIA | Core courses: none | Minimum GPA: 2.3',
+      ],
+      ['paragraph', 'This is a text below the table that is as wide as the page itself.'],
+    ]);
+  });
+
+  test('has tables drawn cell by cell, with figures set to the right', async () => {
+    const bytes = await buildPdf([
+      [
+        ...cells(['Year', 'Cost'], 600),
+        { text: 'First year of', y: 584 },
+        { text: 'study', y: 572 },
+        { text: '$12,400', x: 215, y: 584 },
+        ...cells(['Second year', '$9,100'], 554),
+        ...cells(['Third year', '$9,900'], 538),
+      ],
+    ]);
+    const { blocks } = await extractPdf(bytes, LIMITS);
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'Year: First year of study | Cost: $12,400\nYear: Second year | Cost: $9,100\nYear: Third year | Cost: $9,900',
+    ]);
   });
 
   test('that is only pictures has no text layer', async () => {

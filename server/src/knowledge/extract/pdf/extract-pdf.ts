@@ -6,16 +6,23 @@ import type {
 } from 'pdfjs-dist/types/src/display/api.js';
 import type { ExtractedDocument } from '../extracted-document.ts';
 import type { ExtractionLimits } from '../extraction-limits.ts';
-import { EXTRACTION_REASONS, ExtractionFailure } from '../extraction-result.ts';
+import {
+  EXTRACTION_REASONS,
+  EXTRACTION_WARNINGS,
+  ExtractionFailure,
+} from '../extraction-result.ts';
 import { assembleBlocks } from './assemble-blocks.ts';
 import { dropRunningLines } from './drop-running-lines.ts';
 import { markHeadings } from './mark-headings.ts';
 import type { PdfLine } from './pdf-line.ts';
+import { createFontReader } from './create-font-reader.ts';
 import { readOutline } from './read-outline.ts';
 import { readPageLines } from './read-page-lines.ts';
 
 /** Fewer letters a page than this, on average, and the pages are pictures. */
 const MIN_LETTERS_PER_PAGE = 5;
+/** More pages without text than this share, and an administrator should know. */
+const MAX_SILENT_SHARE = 0.2;
 const MAX_TITLE_LENGTH = 200;
 /** Titles that the writing program made up. */
 const MADE_UP_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|untitled|document\d*$)|\.\w{2,4}$/i;
@@ -34,6 +41,10 @@ export async function extractPdf(
     standardFontDataUrl: new URL('standard_fonts/', packageFolder).href.replace('file://', ''),
     useSystemFonts: false,
     disableFontFace: true,
+    // Tells the fonts' names, and so which are bold.
+    fontExtraProperties: true,
+    // Pictures say nothing here, and unpacking them is what takes memory.
+    maxImageSize: 1,
     verbosity: 0,
   });
   try {
@@ -65,17 +76,26 @@ async function readDocument(
   }
   const marked = markHeadings(dropRunningLines(lines, pdf.numPages), await readOutline(pdf));
   const blocks = assembleBlocks(marked, await pdf.getPageLabels());
-  return { title: (await readTitle(pdf)) ?? findLargestText(marked), blocks };
+  const silentPages = pdf.numPages - new Set(lines.map(({ page }) => page)).size;
+  return {
+    title: (await readTitle(pdf)) ?? findLargestText(marked),
+    blocks,
+    ...(silentPages > pdf.numPages * MAX_SILENT_SHARE
+      ? { warning: EXTRACTION_WARNINGS.pagesWithoutText }
+      : {}),
+  };
 }
 
 async function readLines(pdf: PDFDocumentProxy, maxCharacters: number): Promise<PdfLine[]> {
   const lines: PdfLine[] = [];
+  const readBoldFonts = createFontReader();
   let characters = 0;
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
-    const { items } = await page.getTextContent();
+    const { items, styles } = await page.getTextContent();
+    const boldFonts = await readBoldFonts(page, Object.keys(styles));
     const height = page.getViewport({ scale: 1 }).height;
-    const pageLines = readPageLines(items.filter(isText), { number, height });
+    const pageLines = readPageLines(items.filter(isText), { number, height, boldFonts });
     page.cleanup();
     for (const line of pageLines) {
       characters += line.text.length;

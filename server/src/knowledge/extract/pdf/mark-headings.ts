@@ -8,14 +8,22 @@ const MAX_LEVEL = 6;
 /** An outline that names fewer headings than this is a list of files or chapters, not of headings. */
 const MIN_OUTLINE_HEADINGS = 3;
 
-/** Marks headings: those the outline names when it is of use, else lines in larger type than the text. */
+/** A bold line longer than this is text that is meant to be heard. */
+const MAX_BOLD_LENGTH = 100;
+/** More bold lines than this in a row are a bold paragraph. */
+const MAX_BOLD_LINES = 3;
+const LETTERS = /\p{L}{2}/u;
+/** How a sentence or a list ends or begins, and no heading. */
+const NO_HEADING = /[.;,]$|^[•▪◦‣●○■□–*·-]\s/;
+
+/** Marks headings: those the outline names when it is of use, else lines in larger or bolder type than the text. */
 export function markHeadings(
   lines: readonly PdfLine[],
   outline: readonly OutlineEntry[],
 ): PdfLine[] {
   const marked = markByOutline(lines, outline);
   const found = marked.filter((line) => line.headingLevel !== undefined).length;
-  return found >= MIN_OUTLINE_HEADINGS && found * 2 >= outline.length ? marked : markBySize(lines);
+  return found >= MIN_OUTLINE_HEADINGS && found * 2 >= outline.length ? marked : markByType(lines);
 }
 
 function normalize(text: string): string {
@@ -64,20 +72,48 @@ function markFirstMatch(
   }
 }
 
-function markBySize(lines: readonly PdfLine[]): PdfLine[] {
+function markByType(lines: readonly PdfLine[]): PdfLine[] {
   const bodySize = commonestSize(lines);
   const isLarge = (line: PdfLine) =>
     line.size >= bodySize * MIN_ENLARGEMENT &&
     line.text.length <= MAX_HEADING_LENGTH &&
-    /\p{L}{2}/u.test(line.text);
+    LETTERS.test(line.text);
   const sizes = [...new Set(lines.filter(isLarge).map((line) => line.size))].toSorted(
     (a, b) => b - a,
   );
-  return lines.map((line) =>
-    isLarge(line)
-      ? { ...line, headingLevel: Math.min(sizes.indexOf(line.size) + 1, MAX_LEVEL) }
-      : line,
-  );
+  const bold = findBoldHeadings(lines, bodySize);
+  return lines.map((line, index) => {
+    if (isLarge(line)) {
+      return { ...line, headingLevel: Math.min(sizes.indexOf(line.size) + 1, MAX_LEVEL) };
+    }
+    return bold.has(index)
+      ? { ...line, headingLevel: Math.min(sizes.length + 1, MAX_LEVEL) }
+      : line;
+  });
+}
+
+/** Places of lines that are bold, alone, and of the text's size, where the text itself is not bold. */
+function findBoldHeadings(lines: readonly PdfLine[], bodySize: number): Set<number> {
+  const count = (chosen: readonly PdfLine[]) =>
+    chosen.reduce((sum, { text }) => sum + text.length, 0);
+  if (count(lines.filter(({ isBold }) => isBold)) * 2 > count(lines)) return new Set();
+  const found = new Set<number>();
+  for (let start = 0; start < lines.length; start++) {
+    let end = start;
+    while (lines[end]?.isBold && lines[end]?.page === lines[start]?.page) end++;
+    const run = lines.slice(start, end);
+    const isHeading =
+      run.length > 0 &&
+      run.length <= MAX_BOLD_LINES &&
+      run.every((line) => line.cells.length === 1 && line.size >= bodySize - 1) &&
+      count(run) <= MAX_BOLD_LENGTH &&
+      LETTERS.test(run[0]?.text ?? '') &&
+      !run.some(({ text }) => NO_HEADING.test(text)) &&
+      lines[end]?.page === lines[start]?.page;
+    if (isHeading) for (let at = start; at < end; at++) found.add(at);
+    start = Math.max(start, end - 1);
+  }
+  return found;
 }
 
 function commonestSize(lines: readonly PdfLine[]): number {

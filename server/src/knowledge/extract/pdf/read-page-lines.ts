@@ -1,17 +1,21 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
-import type { PdfLine } from './pdf-line.ts';
+import type { PdfCell, PdfLine } from './pdf-line.ts';
 
 /** A gap wider than this share of the letter height is a space that the file does not spell out. */
 const SPACE_GAP = 0.2;
+/** A gap wider than this share of the letter height parts cells; words of justified text stand closer. */
+const CELL_GAP = 1;
 /** Text whose baseline moves less than this share of the letter height stays on the line (raised notes). */
 const SAME_LINE = 0.45;
 
 interface OpenLine {
-  parts: string[];
+  cells: (PdfCell & { parts: string[] })[];
   left: number;
   right: number;
   baseline: number;
   charactersBySize: Map<number, number>;
+  characters: number;
+  boldCharacters: number;
   tallest: number;
 }
 
@@ -21,7 +25,7 @@ interface OpenLine {
  */
 export function readPageLines(
   items: readonly TextItem[],
-  page: { number: number; height: number },
+  page: { number: number; height: number; boldFonts: ReadonlySet<string> },
 ): PdfLine[] {
   const lines: PdfLine[] = [];
   let open: OpenLine | undefined;
@@ -32,7 +36,8 @@ export function readPageLines(
   for (const item of items) {
     if (item.str !== '') {
       if (open !== undefined && !continuesLine(open, item)) close();
-      open = addItem(open, item);
+      open ??= startLine(item);
+      addItem(open, item, page.boldFonts.has(item.fontName));
     }
     if (item.hasEOL) close();
   }
@@ -50,41 +55,65 @@ function continuesLine(open: OpenLine, item: TextItem): boolean {
   return Math.abs(baseline - open.baseline) < height * SAME_LINE && left > open.left - height;
 }
 
-function addItem(open: OpenLine | undefined, item: TextItem): OpenLine {
+function startLine(item: TextItem): OpenLine {
   const [left, baseline] = [Number(item.transform[4]), Number(item.transform[5])];
-  const height = letterHeight(item);
-  const line: OpenLine = open ?? {
-    parts: [],
+  return {
+    cells: [],
     left,
     right: left,
     baseline,
     charactersBySize: new Map(),
+    characters: 0,
+    boldCharacters: 0,
     tallest: 0,
   };
-  if (line.parts.length > 0 && left - line.right > height * SPACE_GAP) line.parts.push(' ');
-  line.parts.push(item.str);
-  line.right = Math.max(line.right, left + item.width);
-  const size = Math.round(height * 2) / 2;
+}
+
+function addItem(line: OpenLine, item: TextItem, isBold: boolean): void {
+  const left = Number(item.transform[4]);
+  const right = left + item.width;
+  const height = letterHeight(item);
   const letters = item.str.trim().length;
+  const cell = line.cells.at(-1);
+  if (letters === 0) {
+    // White space stands in no cell's way: it may be the gap between two.
+    cell?.parts.push(item.str);
+  } else if (cell === undefined || left - cell.right > height * CELL_GAP) {
+    line.cells.push({ text: '', left, right, parts: [item.str] });
+  } else {
+    if (left - cell.right > height * SPACE_GAP) cell.parts.push(' ');
+    cell.parts.push(item.str);
+    cell.right = Math.max(cell.right, right);
+  }
+  if (letters === 0) return;
+  line.right = Math.max(line.right, right);
+  line.tallest = Math.max(line.tallest, height);
+  line.characters += letters;
+  if (isBold) line.boldCharacters += letters;
+  const size = Math.round(height * 2) / 2;
   line.charactersBySize.set(size, (line.charactersBySize.get(size) ?? 0) + letters);
-  if (letters > 0) line.tallest = Math.max(line.tallest, height);
-  return line;
 }
 
 function finishLine(open: OpenLine, page: { number: number; height: number }): PdfLine[] {
-  const text = open.parts.join('').replace(/\s+/g, ' ').trim();
-  if (text === '') return [];
+  const cells = open.cells.map(({ parts, left, right }) => ({
+    text: parts.join('').replace(/\s+/g, ' ').trim(),
+    left,
+    right,
+  }));
+  if (cells.length === 0) return [];
   const [size] = [...open.charactersBySize].reduce((most, entry) =>
     entry[1] > most[1] ? entry : most,
   );
   return [
     {
-      text,
+      text: cells.map(({ text }) => text).join(' '),
+      cells,
       page: page.number,
       left: open.left,
       right: open.right,
       baseline: open.baseline,
       size,
+      isBold: open.boldCharacters === open.characters,
       heightOnPage: open.baseline / page.height,
     },
   ];

@@ -26,7 +26,8 @@ export async function visitPages(
   let failures = 0;
   let visited = 0;
   const tell = (row: PageReport) => {
-    if (report.length < limits.reportRows) report.push(row);
+    // What was kept is needed by the next crawl, however much was skipped.
+    if (row.outcome === 'kept' || report.length < limits.reportRows) report.push(row);
   };
   const follow = (addresses: readonly string[], depth: number) => {
     for (const address of addresses) {

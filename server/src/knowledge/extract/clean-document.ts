@@ -1,7 +1,7 @@
 import type { ExtractedDocument } from './extracted-document.ts';
 
-/** Control characters except line ends and tabs, soft hyphens, zero-width marks: invisible, and in the way of search. */
-const INVISIBLE = /(?![\t\n])\p{Cc}|[\u00AD\u200B-\u200D\u2060\uFEFF]/gu;
+/** Control characters except line ends and tabs, soft hyphens, zero-width marks, and those that turn text around: invisible, and in the way of search. */
+const INVISIBLE = /(?![\t\n])\p{Cc}|[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
 /** Joined letters such as ﬁ, which nobody types. */
 const LIGATURE = /[\uFB00-\uFB06]/g;

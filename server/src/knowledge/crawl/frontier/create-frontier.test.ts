@@ -7,6 +7,7 @@ const ORIGIN = 'https://a.example';
 test.each([
   ['/x?utm_source=m&gclid=1&fbclid=2&b=2&a=1#top', '/x?a=1&b=2'],
   ['/x?utm_source=m', '/x'],
+  ['/x?', '/x'],
   ['/x;jsessionid=ABC', '/x'],
   ['../y', '/y'],
   ['/brochure.PDF', undefined],
@@ -36,10 +37,11 @@ test('[SITE-11] pages come nearest first, each once, within depth and origin', (
   expect(add('/near', 1)).toBeUndefined();
   expect(add('/too-deep', 3)).toBeUndefined();
   expect(add('https://b.example/', 1)).toBeUndefined();
-  expect([add('/day/1', 1), add('/day/2', 1), add('/day/3', 1)]).toEqual([
+  expect(['1', '2', '3', '4'].map((day) => add(`/day/${day}`, 1))).toEqual([
     undefined,
     undefined,
     'too many addresses of this kind',
+    undefined,
   ]);
   const order = [...Array(5)].map(() => frontier.next()?.url.pathname);
   expect(order).toEqual(['/near', '/day/1', '/day/2', '/deep', undefined]);

@@ -9,7 +9,10 @@ export interface Target {
 
 /** The addresses of a site that are still to be asked for, nearest first. */
 export interface Frontier {
-  /** Adds an address unless it is known; answers why it is not wanted, when there is a reason to tell. */
+  /**
+   * Adds an address unless it is known; answers why it is not wanted, when there is a reason to tell:
+   * of addresses of one kind the first that is too many stands for all that follow.
+   */
   add(target: Target): SkipReason | undefined;
   /** Marks an address as dealt with; answers false when it was known already. */
   markSeen(url: URL): boolean;
@@ -39,9 +42,8 @@ export function createFrontier(deps: {
       const pattern = toPattern(url);
       const count = (patterns.get(pattern) ?? 0) + 1;
       patterns.set(pattern, count);
-      if (count > limits.urlsPerPattern) return SKIP_REASONS.pattern;
-      (levels[depth] ??= []).push(target);
-      return undefined;
+      if (count <= limits.urlsPerPattern) (levels[depth] ??= []).push(target);
+      return count === limits.urlsPerPattern + 1 ? SKIP_REASONS.pattern : undefined;
     },
     next: () => levels.find((level) => level !== undefined && level.length > 0)?.shift(),
   };

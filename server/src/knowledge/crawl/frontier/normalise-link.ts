@@ -16,11 +16,10 @@ export function normaliseLink(href: string, base: string): URL | undefined {
   if (url === null || !/^https?:$/.test(url.protocol) || FILE.test(url.pathname)) return undefined;
   url.hash = '';
   url.pathname = url.pathname.replace(/;jsessionid=[^/]*/i, '');
-  if (url.search !== '') {
-    for (const name of new Set(url.searchParams.keys())) {
-      if (TRACKING.test(name)) url.searchParams.delete(name);
-    }
-    url.searchParams.sort();
+  for (const name of new Set(url.searchParams.keys())) {
+    if (TRACKING.test(name)) url.searchParams.delete(name);
   }
+  // Takes a lone question mark away as well.
+  url.searchParams.sort();
   return url.href.length > URL_MAX_LENGTH ? undefined : url;
 }

@@ -14,7 +14,7 @@ export interface TrapSite {
   close(): Promise<void>;
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export const SENTENCE = 'Sixteen core courses are required for Division I athletes.';
 
@@ -37,12 +37,18 @@ export function status(code: number, headers: Record<string, string> = {}): Answ
   return (_, response) => response.writeHead(code, headers).end();
 }
 
-export async function startTrapSite(answers: Record<string, Answer>): Promise<TrapSite> {
+export async function startTrapSite(
+  answers: Record<string, Answer>,
+  onAnswer: (visit: { method: string; path: string; status: number }) => void = () => undefined,
+): Promise<TrapSite> {
   const table = new Map(Object.entries(answers));
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     requests.push(path);
+    response.on('finish', () =>
+      onAnswer({ method: request.method ?? '', path, status: response.statusCode }),
+    );
     const pattern = [...table.keys()].find(
       (key) => key.endsWith('*') && path.startsWith(key.slice(0, -1)),
     );

@@ -44,7 +44,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   });
   server.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   server.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  await waitUntilReady(url, server, output);
+  await waitUntil(`${url}/readyz`, () => true, { server, output });
+  // Whoever asks before the starter documents are read gets no answer from them.
+  await waitUntil(`${url}/metrics`, isEverythingRead, { server, output });
   return {
     url,
     nextAdmin: () => admins.next().value ?? '',
@@ -70,12 +72,22 @@ async function findFreePort(): Promise<number> {
   });
 }
 
-async function waitUntilReady(url: string, server: ChildProcess, output: string[]): Promise<void> {
+function isEverythingRead(metrics: string): boolean {
+  const count = (status: string) =>
+    Number(new RegExp(`^documents\\{status="${status}"\\} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0);
+  return count('Ready') > 0 && count('pending') + count('Processing') === 0;
+}
+
+async function waitUntil(
+  url: string,
+  holds: (body: string) => boolean,
+  { server, output }: { server: ChildProcess; output: string[] },
+): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) break;
-    const reply = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (reply?.ok) return;
+    const reply = await fetch(url).catch(() => undefined);
+    if (reply?.ok && holds(await reply.text())) return;
     await delay(POLL_MS);
   }
   server.kill('SIGKILL');

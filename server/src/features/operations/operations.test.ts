@@ -41,3 +41,31 @@ test('metrics count by route and are for this machine only', async () => {
   const proxied = { url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } };
   expect((await server.app.inject(proxied)).statusCode).toBe(404);
 });
+
+test('metrics count the documents by their status, each time anew', async () => {
+  const add = (name: string, status: string) =>
+    server.database.db
+      .insertInto('documents')
+      .values({
+        filename: name,
+        kind: 'txt',
+        origin: 'upload',
+        size_bytes: 1,
+        sha256: name,
+        storage_key: name,
+        status,
+        created_at: new Date(),
+      })
+      .execute();
+  const read = async () => (await server.app.inject('/metrics')).body;
+  await add('a.txt', 'pending');
+  await add('b.txt', 'Ready');
+  await add('c.txt', 'Ready');
+  const before = await read();
+  expect(before).toContain('documents{status="pending"} 1');
+  expect(before).toContain('documents{status="Ready"} 2');
+  await server.database.db.updateTable('documents').set({ status: 'Ready' }).execute();
+  const after = await read();
+  expect(after).not.toContain('documents{status="pending"}');
+  expect(after).toContain('documents{status="Ready"} 3');
+});

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -12,6 +12,7 @@ const DURATION_BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60]
  */
 export function registerOperationRoutes(app: FastifyInstance, deps: { database: Database }): void {
   const metrics = measureRequests(app);
+  countDocuments(deps.database, metrics);
 
   app.get('/healthz', async () => ({ status: 'ok' }));
 
@@ -50,6 +51,25 @@ function measureRequests(app: FastifyInstance): Registry {
   });
   app.addHook('onClose', async () => registry.clear());
   return registry;
+}
+
+/** Documents by status, counted when somebody asks: `pending` and `Processing` are still to be read. */
+function countDocuments({ db }: Database, registry: Registry): void {
+  const documents = new Gauge({
+    name: 'documents',
+    help: 'Documents of the knowledge base.',
+    labelNames: ['status'],
+    registers: [registry],
+    async collect() {
+      const counts = await db
+        .selectFrom('documents')
+        .select(['status', ({ fn }) => fn.countAll().as('count')])
+        .groupBy('status')
+        .execute();
+      documents.reset();
+      for (const { status, count } of counts) documents.set({ status }, Number(count));
+    },
+  });
 }
 
 function isLocal(request: FastifyRequest): boolean {

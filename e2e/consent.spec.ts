@@ -4,7 +4,7 @@ test('[CONS-01, CONS-02, CONS-05] consent needs the tick, links the terms, and l
   page,
   visitor,
 }) => {
-  await visitor.signUp();
+  await visitor.register();
   await expect(page.getByRole('heading', { name: 'Welcome to Pathway' })).toBeVisible();
   for (const name of ['Terms of Service', 'Privacy Policy']) {
     const href = await page.getByRole('link', { name }).first().getAttribute('href');
@@ -25,7 +25,7 @@ test('[CONS-06] a failure to record consent is said, and can be tried again', as
   visitor,
   pageFaults,
 }) => {
-  await visitor.signUp();
+  await visitor.register();
   await expect(page).toHaveURL(/\/consent/);
   await page.route('**/api/consent', (route) => route.fulfill({ status: 500, json: {} }), {
     times: 1,

@@ -17,7 +17,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 1,
+  // One product server each; the machine that proves a change has two cores.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,

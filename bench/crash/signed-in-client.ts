@@ -1,11 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-interface FlowState {
-  name: string;
-  csrf_token: string;
-  actions: Record<string, { href: string }>;
-}
+import { signUpOverHttp } from '../../e2e/support/sign-up-over-http.ts';
 
 /** A client that has signed up through the provider's flow and accepted the terms. */
 export interface SignedInClient {
@@ -19,26 +14,15 @@ export async function signUp(
   account: { email: string; dataDir: string },
 ): Promise<SignedInClient> {
   const { email, dataDir } = account;
-  let flow = await post(`${baseUrl}/identity/registration`);
-  flow = await act(baseUrl, flow.state, 'register_client_capabilities', {
-    webauthn_available: false,
-  });
-  flow = await act(baseUrl, flow.state, 'register_login_identifier', { email });
-  const code = await readCode(join(dataDir, 'outbox'));
-  let step = await act(baseUrl, flow.state, 'verify_passcode', { code });
-  // What else the provider offers at sign-up is not needed here.
-  while (step.token === null) step = await act(baseUrl, step.state, 'skip', {});
-  const { token } = step;
-
-  const callback = await fetch(`${baseUrl}/api/hanko/callback`, {
-    method: 'POST',
-    headers: { cookie: `hanko=${token}` },
-  });
-  const { user } = (await callback.json()) as { user: { id: string } };
-  const session = callback.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const headers = { cookie: `${session}; hanko=${token}` };
+  const { userId, cookies } = await signUpOverHttp(baseUrl, email, () =>
+    readCode(join(dataDir, 'outbox')),
+  );
+  const cookie = Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+  const headers = { cookie };
   const client: SignedInClient = {
-    userId: user.id,
+    userId,
     call: (method, path, body) =>
       fetch(`${baseUrl}${path}`, {
         method,
@@ -51,31 +35,8 @@ export async function signUp(
       return fetch(`${baseUrl}/api/admin/docs/upload`, { method: 'POST', headers, body: form });
     },
   };
-  await client.call('POST', '/api/consent', { consent_version: '2025-06-30', user_id: user.id });
+  await client.call('POST', '/api/consent', { consent_version: '2025-06-30', user_id: userId });
   return client;
-}
-
-interface Step {
-  state: FlowState;
-  /** The session's token, once the flow has succeeded. */
-  token: string | null;
-}
-
-async function post(url: string, body?: unknown): Promise<Step> {
-  const reply = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const state = (await reply.json()) as FlowState;
-  return { state, token: reply.headers.get('x-auth-token') };
-}
-
-function act(baseUrl: string, state: FlowState, action: string, input: object): Promise<Step> {
-  const href = state.actions[action]?.href;
-  if (href === undefined) throw new Error(`No action ${action} in ${state.name}.`);
-  const body = { input_data: input, csrf_token: state.csrf_token };
-  return post(`${baseUrl}/identity${href}`, body);
 }
 
 async function readCode(outbox: string): Promise<string> {

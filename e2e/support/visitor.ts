@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { CONSENT_VERSION } from '@pathway/contract/limits';
 import { expect, type Page } from '@playwright/test';
+import { signUpOverHttp } from './sign-up-over-http.ts';
 import type { Product } from './start-product.ts';
 
 /** The widget draws its first screen twice; what is typed before the second is lost. */
@@ -8,10 +10,13 @@ const WIDGET_SETTLES_MS = 700;
 /** What a person does on the screens, step by step. */
 export interface Visitor {
   email: string;
+  /** Signs up in the widget. */
   signUp(email?: string): Promise<void>;
+  /** Is signed up without the widget, and stands before the terms. */
+  register(email?: string): Promise<void>;
   signIn(email: string): Promise<void>;
   acceptTerms(): Promise<void>;
-  /** Signs up, accepts, and stands in the chat. */
+  /** Is signed up without the widget, has accepted, and stands in the chat. */
   arrive(email?: string): Promise<void>;
   /** As `arrive`, as one of the administrators. */
   arriveAsAdmin(): Promise<void>;
@@ -34,6 +39,12 @@ export function createVisitor(page: Page, product: Product): Visitor {
       // A passkey or a password is offered, not demanded.
       await page.getByRole('button', { name: 'Skip' }).click();
     },
+    async register(email = visitor.email) {
+      account = email;
+      await registerOverHttp(page, product, email);
+      await page.goto('/consent');
+      await expect(page.getByRole('checkbox')).toBeVisible();
+    },
     async signIn(email) {
       account = email;
       const lastCode = await product.readCode(email);
@@ -50,8 +61,12 @@ export function createVisitor(page: Page, product: Product): Visitor {
       await expect(page).toHaveURL(/\/chat/);
     },
     async arrive(email) {
-      await visitor.signUp(email);
-      await visitor.acceptTerms();
+      account = email ?? visitor.email;
+      const userId = await registerOverHttp(page, product, account);
+      await page.request.post('/api/consent', {
+        data: { consent_version: CONSENT_VERSION, user_id: userId },
+      });
+      await page.goto('/chat');
       await expect(page.getByRole('heading', { name: /^Ask / })).toBeVisible();
     },
     async arriveAsAdmin() {
@@ -70,6 +85,16 @@ export function createVisitor(page: Page, product: Product): Visitor {
     },
   };
   return visitor;
+}
+
+/** Puts a new person's sessions into the browser; answers the person's id. */
+async function registerOverHttp(page: Page, product: Product, email: string): Promise<string> {
+  const { userId, cookies } = await signUpOverHttp(product.url, email, () =>
+    product.readCode(email),
+  );
+  const kept = Object.entries(cookies).map(([name, value]) => ({ name, value, url: product.url }));
+  await page.context().addCookies(kept);
+  return userId;
 }
 
 async function openWidget(page: Page): Promise<void> {

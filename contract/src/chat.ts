@@ -35,6 +35,8 @@ export const chatMessageSchema = z.object({
   feedbackSubmitted: z.boolean(),
   feedbackText: z.string(),
   sources: z.array(sourceSchema).optional(),
+  /** The person ended this answer before it was complete. */
+  stopped: z.boolean().optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
@@ -49,6 +51,7 @@ export const replyMessageSchema = z.object({
   content: z.string(),
   id: z.string(),
   sources: z.array(sourceSchema).optional(),
+  stopped: z.boolean().optional(),
 });
 export type ReplyMessage = z.infer<typeof replyMessageSchema>;
 
@@ -72,8 +75,26 @@ export const sendChat = defineCall({
   reply: z.object({ message: replyMessageSchema }),
 });
 
-/** One server-sent event (`data: <json>`): a piece of text, the finished message, or the failure. */
+/**
+ * Ends the answer under way to the question that was asked under this key: no more work is done for
+ * it, and what was said so far is stored and answered here. A connection that is merely lost ends
+ * nothing. `message` is null when there was nothing to end.
+ */
+export const stopChat = defineCall({
+  method: 'POST',
+  path: '/api/chat/stop',
+  body: z.strictObject({ idempotency_key: sessionIdSchema }),
+  reply: z.object({ message: replyMessageSchema.nullable() }),
+});
+
+/**
+ * One server-sent event (`data: <json>`): the sources that the marks of the text stand for, a piece
+ * of text, the finished message, or the failure. Sources come before the text that cites them, at
+ * most once; those of the finished message are the last word. Comment lines only keep the
+ * connection open, at least one every {@link CHAT_STREAM_SILENCE_MAX_MS}.
+ */
 export const chatStreamEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('sources'), sources: z.array(sourceSchema) }),
   z.object({ type: z.literal('delta'), text: z.string() }),
   z.object({ type: z.literal('done'), message: replyMessageSchema }),
   z.object({ type: z.literal('error'), error: z.string(), code: z.string() }),

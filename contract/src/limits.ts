@@ -4,6 +4,8 @@
 export const CHAT_INPUT_MAX_LENGTH = 500;
 /** Most messages one chat call may carry; more is refused. */
 export const CHAT_MESSAGES_PER_CALL_MAX = 100;
+/** How long a streamed answer is silent at most; after twice that its connection counts as lost. */
+export const CHAT_STREAM_SILENCE_MAX_MS = 10_000;
 /** Newest messages that the history call answers; exactly this many shows the end-of-history notice. */
 export const HISTORY_MAX_MESSAGES = 60;
 /** The version of the terms a user accepts. */

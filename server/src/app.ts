@@ -131,16 +131,13 @@ async function registerFeatures(
     publicConsentPerMinute,
   });
   registerProfileRoutes(app, { access, profiles: createProfileStore(db), clock });
+  const answers = createAnswerStore(db);
   registerChatRoutes(app, {
     access,
     history: createHistoryStore(db),
     questions: createQuestionStore(db, { ...limits, lostAfterMs }),
-    running: createRunningAnswers({
-      assistant,
-      answers: createAnswerStore(db),
-      clock,
-      answerTimeoutMs,
-    }),
+    answers,
+    running: createRunningAnswers({ assistant, answers, clock, answerTimeoutMs }),
     clock,
   });
   registerFeedbackRoutes(app, { access, feedback: createFeedbackStore(db), clock });

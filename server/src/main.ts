@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 /** The embedded database has one process, so a question under way lost it; nobody shall wait for it. */
 async function endAbandonedQuestions({ database, clock }: Services): Promise<void> {
   if (database.engine !== 'pglite') return;
-  await createAnswerStore(database.db).markAllAborted(clock.now());
+  await createAnswerStore(database.db).markAllFailed(clock.now());
 }
 
 async function buildServer(services: Services): Promise<FastifyInstance> {

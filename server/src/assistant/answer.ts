@@ -25,8 +25,14 @@ export interface Answer {
   matches: { source: string; similarity: number }[];
 }
 
-/** Pieces of text as they become known; the last event is the whole answer. */
-export type AnswerEvent = { type: 'delta'; text: string } | { type: 'answer'; answer: Answer };
+/**
+ * What an answer stands on, at most once and before the text that cites it; pieces of text as they
+ * become known; at last the whole answer, whose sources are those that its text cites.
+ */
+export type AnswerEvent =
+  | ({ type: 'sources' } & Pick<Answer, 'sources' | 'matches'>)
+  | { type: 'delta'; text: string }
+  | { type: 'answer'; answer: Answer };
 
 /** Turns a question into a cited answer. @throws AppError `answer_failed` when nothing can be said. */
 export interface Assistant {

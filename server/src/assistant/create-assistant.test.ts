@@ -271,6 +271,7 @@ test('[CHAT-12] stopping ends the stream with the reason of the stop', async () 
     stop.signal,
   );
   const iterator = events[Symbol.asyncIterator]();
+  expect((await iterator.next()).value).toMatchObject({ type: 'sources' });
   expect((await iterator.next()).value).toMatchObject({ type: 'delta' });
   stop.abort(reason);
   await expect(iterator.next()).rejects.toBe(reason);

@@ -72,6 +72,8 @@ export function createAssistant({ search, config, log, clock }: AssistantDeps): 
         sources: answer.sources.length,
         durationMs,
       });
+      const { sources, matches } = answer;
+      if (sources.length > 0) yield { type: 'sources', sources, matches };
       for (const text of splitIntoDeltas(answer.text)) {
         signal.throwIfAborted();
         yield { type: 'delta', text };

@@ -15,7 +15,7 @@ export async function ask(
   );
   for await (const event of events) {
     if (event.type === 'delta') deltas.push(event.text);
-    else answer = event.answer;
+    else if (event.type === 'answer') answer = event.answer;
   }
   if (answer === undefined) throw new Error('No answer came.');
   return { ...answer, deltas };

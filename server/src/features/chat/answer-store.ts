@@ -5,6 +5,11 @@ import type { Tables } from '../../platform/db/tables.ts';
 /** Turns of a conversation that the assistant is told. */
 const REMEMBERED_ANSWERS = 10;
 
+/** An answer, whole or as far as it came when its asker stopped it. */
+export interface Ending extends Pick<Answer, 'text' | 'sources' | 'matches'> {
+  status: 'answered' | 'aborted';
+}
+
 /** What the answering of one question reads and writes. */
 export interface AnswerStore {
   /** The conversation so far, and what the asker told about themselves. */
@@ -12,10 +17,11 @@ export interface AnswerStore {
     userId: string,
     sessionId: string,
   ): Promise<Pick<Question, 'history' | 'screenName' | 'goals'>>;
-  saveAnswer(id: string, answer: Answer, at: Date): Promise<void>;
-  markUnanswered(id: string, status: 'failed' | 'aborted', at: Date): Promise<void>;
+  /** Stores how a question under way ended; one that has ended already stays as it is. */
+  saveAnswer(id: string, ending: Ending, at: Date): Promise<void>;
+  markFailed(id: string, at: Date): Promise<void>;
   /** Ends every question under way: for the start of the only process of a database. */
-  markAllAborted(at: Date): Promise<void>;
+  markAllFailed(at: Date): Promise<void>;
 }
 
 export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
@@ -26,7 +32,8 @@ export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
         .select(['prompt', 'response'])
         .where('user_id', '=', userId)
         .where('session_id', '=', sessionId)
-        .where('status', '=', 'answered')
+        .where('status', 'in', ['answered', 'aborted'])
+        .where('response', '!=', '')
         .orderBy('created_at', 'desc')
         .limit(REMEMBERED_ANSWERS)
         .execute();
@@ -45,33 +52,34 @@ export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
       };
     },
 
-    async saveAnswer(id, answer, at) {
+    async saveAnswer(id, { status, text, matches, sources }, at) {
       await db
         .updateTable('chat_logs')
         .set({
-          status: 'answered',
-          response: storable(answer.text),
-          matches: toJson(answer.matches),
-          sources: toJson(answer.sources),
+          status,
+          response: storable(text),
+          matches: toJson(matches),
+          sources: toJson(sources),
           answered_at: at,
         })
-        .where('id', '=', id)
-        .execute();
-    },
-
-    async markUnanswered(id, status, at) {
-      await db
-        .updateTable('chat_logs')
-        .set({ status, answered_at: at })
         .where('id', '=', id)
         .where('status', '=', 'pending')
         .execute();
     },
 
-    async markAllAborted(at) {
+    async markFailed(id, at) {
       await db
         .updateTable('chat_logs')
-        .set({ status: 'aborted', answered_at: at })
+        .set({ status: 'failed', answered_at: at })
+        .where('id', '=', id)
+        .where('status', '=', 'pending')
+        .execute();
+    },
+
+    async markAllFailed(at) {
+      await db
+        .updateTable('chat_logs')
+        .set({ status: 'failed', answered_at: at })
         .where('status', '=', 'pending')
         .execute();
     },

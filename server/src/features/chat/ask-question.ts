@@ -40,7 +40,11 @@ export async function askQuestion(deps: AskQuestionDeps, asked: Asked): Promise<
     return deps.running.start({ id: accepted.id, userId: asker.userId, sessionId, text });
   }
   if (accepted.state === 'answered') {
-    return { listen: () => () => undefined, finished: Promise.resolve(accepted.message) };
+    return {
+      listen: () => () => undefined,
+      finished: Promise.resolve(accepted.message),
+      stop: () => undefined,
+    };
   }
   const running = deps.running.find(accepted.id);
   if (running === undefined) throw new AppError('answer_in_progress');

@@ -47,20 +47,23 @@ const NO_FEEDBACK = { feedback: null, feedbackSubmitted: false, feedbackText: ''
 function toMessages(row: Row): ChatMessage[] {
   const question = { id: null, role: 'user', content: row.prompt, ...NO_FEEDBACK } as const;
   if (row.status === 'pending') return [question];
-  if (row.status !== 'answered') {
+  if (row.status === 'failed') {
     const apology = ERROR_CATALOGUE.answer_failed.text;
     return [question, { id: null, role: 'assistant', content: apology, ...NO_FEEDBACK }];
   }
-  return [
-    question,
-    {
-      id: row.id,
-      role: 'assistant',
-      content: row.response,
-      feedback: row.thumbs,
-      feedbackSubmitted: row.thumbs !== null,
-      feedbackText: row.text_feedback ?? '',
-      sources: readSources(row.sources),
-    },
-  ];
+  return [question, toAnswer(row)];
+}
+
+function toAnswer(row: Row): ChatMessage {
+  return {
+    // An answer that was stopped before its first word is nothing to rate.
+    id: row.response === '' ? null : row.id,
+    role: 'assistant',
+    content: row.response,
+    feedback: row.thumbs,
+    feedbackSubmitted: row.thumbs !== null,
+    feedbackText: row.text_feedback ?? '',
+    sources: readSources(row.sources),
+    ...(row.status === 'aborted' && { stopped: true }),
+  };
 }

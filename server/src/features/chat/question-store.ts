@@ -6,7 +6,6 @@ import { readSources } from './read-sources.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const DAY_SECONDS = 86_400;
 
 /** A question as it arrives, with the hand of the session's user on it. */
 export interface NewQuestion {
@@ -40,6 +39,8 @@ export interface QuestionStore {
    * belongs to another question.
    */
   accept(question: NewQuestion): Promise<AcceptedQuestion>;
+  /** The question that a user asked under a key, while it is not answered. */
+  findPending(userId: string, idempotencyKey: string): Promise<string | undefined>;
 }
 
 type Row = Selectable<ChatLogsTable>;
@@ -53,8 +54,9 @@ export function createQuestionStore(db: Kysely<Tables>, limits: QuestionLimits):
         const lostBefore = new Date(question.now.getTime() - limits.lostAfterMs);
         if (earlier !== undefined) {
           refuseOtherQuestion(earlier, question);
-          if (earlier.status === 'answered')
+          if (earlier.status === 'answered' || earlier.status === 'aborted') {
             return { state: 'answered', message: toReply(earlier) };
+          }
           if (earlier.status === 'pending' && earlier.created_at > lostBefore) {
             return { state: 'running', id: earlier.id };
           }
@@ -63,6 +65,17 @@ export function createQuestionStore(db: Kysely<Tables>, limits: QuestionLimits):
         await refuseTooMany(trx, question, limits);
         return { state: 'new', id: await writePending(trx, question, earlier?.id) };
       }),
+
+    async findPending(userId, idempotencyKey) {
+      const row = await db
+        .selectFrom('chat_logs')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('idempotency_key', '=', idempotencyKey)
+        .where('status', '=', 'pending')
+        .executeTakeFirst();
+      return row?.id;
+    },
   };
 }
 
@@ -101,23 +114,30 @@ async function refuseTooMany(
   question: NewQuestion,
   limits: QuestionLimits,
 ): Promise<void> {
-  const minuteAgo = new Date(question.now.getTime() - MINUTE_MS);
-  const dayAgo = new Date(question.now.getTime() - DAY_MS);
-  const { inMinute, inDay } = await db
+  const now = question.now.getTime();
+  const minuteAgo = new Date(now - MINUTE_MS);
+  const { inMinute, firstInMinute, inDay, firstInDay } = await db
     .selectFrom('chat_logs')
     .where('user_id', '=', question.userId)
-    .where('created_at', '>', dayAgo)
+    .where('created_at', '>', new Date(now - DAY_MS))
     .select((row) => [
       row.fn.countAll<number>().as('inDay'),
+      row.fn.min<Date | null>('created_at').as('firstInDay'),
       row.fn.countAll<number>().filterWhere('created_at', '>', minuteAgo).as('inMinute'),
+      row.fn
+        .min<Date | null>('created_at')
+        .filterWhere('created_at', '>', minuteAgo)
+        .as('firstInMinute'),
     ])
     .executeTakeFirstOrThrow();
-  if (inDay >= limits.chatPerDay) {
-    throw new AppError('too_many_requests', { retryAfterSeconds: DAY_SECONDS / 24 });
-  }
-  if (inMinute >= limits.chatPerMinute) {
-    throw new AppError('too_many_requests', { retryAfterSeconds: MINUTE_MS / 1000 });
-  }
+  if (inDay >= limits.chatPerDay) throw tooMany(firstInDay, DAY_MS, now);
+  if (inMinute >= limits.chatPerMinute) throw tooMany(firstInMinute, MINUTE_MS, now);
+}
+
+/** The next question is welcome when the oldest one has left the window. */
+function tooMany(oldest: Date | null, windowMs: number, nowMs: number): AppError {
+  const waitMs = (oldest?.getTime() ?? nowMs) + windowMs - nowMs;
+  return new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
 /** A question that failed and is asked again under its key keeps its row. */
@@ -151,5 +171,10 @@ async function writePending(
 }
 
 function toReply(row: Row): ReplyMessage {
-  return { content: row.response, id: row.id, sources: readSources(row.sources) };
+  return {
+    content: row.response,
+    id: row.id,
+    sources: readSources(row.sources),
+    ...(row.status === 'aborted' && { stopped: true }),
+  };
 }

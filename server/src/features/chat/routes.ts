@@ -1,4 +1,4 @@
-import { getHistory, sendChat, sessionIdSchema } from '@pathway/contract/chat';
+import { getHistory, sendChat, sessionIdSchema, stopChat } from '@pathway/contract/chat';
 import { CHAT_BODY_MAX_BYTES } from '@pathway/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../access/create-access.ts';
@@ -10,11 +10,12 @@ import { toAppError } from '../../platform/http/to-app-error.ts';
 import { askQuestion, type AskQuestionDeps } from './ask-question.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { RunningAnswer } from './running-answers.ts';
+import { stopAnswer, type StopAnswerDeps } from './stop-answer.ts';
 import { streamAnswer } from './stream-answer.ts';
 
 export function registerChatRoutes(
   app: FastifyInstance,
-  deps: AskQuestionDeps & { access: Access; history: HistoryStore },
+  deps: AskQuestionDeps & StopAnswerDeps & { access: Access; history: HistoryStore },
 ): void {
   registerCall(app, getHistory, {
     access: deps.access.consentedUser,
@@ -38,7 +39,17 @@ export function registerChatRoutes(
     },
   });
 
-  app.addHook('preClose', () => deps.running.stop());
+  registerCall(app, stopChat, {
+    access: deps.access.consentedUser,
+    handler: async ({ caller, body }) => ({
+      message: await stopAnswer(deps, {
+        userId: caller.userId,
+        idempotencyKey: body.idempotency_key,
+      }),
+    }),
+  });
+
+  app.addHook('preClose', () => deps.running.shutDown());
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {

@@ -1,5 +1,3 @@
-import type { ChatStreamEvent } from '@pathway/contract/chat';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type Person, type TestApp } from '../../../test/build-test-app.ts';
@@ -9,6 +7,13 @@ import {
   sayInPieces,
   TEST_SOURCE,
 } from '../../../test/fake-assistant.ts';
+import {
+  askForStream,
+  readEvents,
+  readRow,
+  readUntil,
+  sayAndWait,
+} from './testing/streaming-chat.ts';
 
 const loggedFailures: string[] = [];
 const logger = pino({ level: 'warn' }, { write: (line: string) => void loggedFailures.push(line) });
@@ -25,38 +30,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-function ask(content: string, options: { signal?: AbortSignal; key?: string } = {}) {
-  const { port } = server.app.server.address() as AddressInfo;
-  const cookie = Object.entries(person.cookies).map((pair) => pair.join('='));
-  return fetch(`http://127.0.0.1:${port}/api/chat`, {
-    method: 'POST',
-    signal: options.signal,
-    headers: {
-      accept: 'text/event-stream',
-      'content-type': 'application/json',
-      cookie: cookie.join('; '),
-      ...(options.key !== undefined && { 'idempotency-key': options.key }),
-    },
-    body: JSON.stringify({
-      messages: [{ role: 'user', content }],
-      session_id: 'session-0001',
-      user_id: person.id,
-    }),
-  });
-}
-
-async function readEvents(response: Response): Promise<ChatStreamEvent[]> {
-  const blocks = (await response.text()).split('\n\n').filter((block) => block !== '');
-  return blocks.map((block) => JSON.parse(block.replace(/^data: /, '')) as ChatStreamEvent);
-}
-
-function readRow() {
-  return server.database.db
-    .selectFrom('chat_logs')
-    .selectAll()
-    .where('user_id', '=', person.id)
-    .executeTakeFirstOrThrow();
-}
+const ask = (content: string, options: { signal?: AbortSignal; key?: string } = {}) =>
+  askForStream(server, person, { content, ...options });
 
 test('[CHAT-12] a streamed answer leaves no failure in the log', async () => {
   loggedFailures.length = 0;
@@ -70,7 +45,7 @@ test('[CHAT-12] pieces arrive in order and the last event is the stored message'
   const response = await ask('Go?');
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-store');
-  const row = await readRow();
+  const row = await readRow(server, person);
   expect(await readEvents(response)).toEqual([
     { type: 'delta', text: 'You asked: ' },
     { type: 'delta', text: 'Go?' },
@@ -78,19 +53,50 @@ test('[CHAT-12] pieces arrive in order and the last event is the stored message'
   ]);
 });
 
+test('[CHAT-12] the connection shows a sign of life before the first word', async () => {
+  const answer = sayAndWait(server);
+  const response = await ask('Go?');
+  expect(await readUntil(response, '\n\n')).toBe(':\n\n');
+  answer.goOn();
+  await readUntil(response, 'done');
+});
+
 test('[CHAT-12] a piece is sent when it is known, not when the answer is complete', async () => {
-  const gate = Promise.withResolvers<void>();
-  server.assistant.script = async function* () {
-    yield { type: 'delta', text: 'First' };
-    await gate.promise;
-    yield { type: 'answer', answer: answerOf('First.') };
-  };
-  const reader = (await ask('Go?')).body?.getReader();
-  const { value } = (await reader?.read()) ?? {};
-  expect(Buffer.from(value ?? []).toString()).toBe('data: {"type":"delta","text":"First"}\n\n');
-  expect((await readRow()).status).toBe('pending');
-  gate.resolve();
-  await reader?.read();
+  const answer = sayAndWait(server, { type: 'delta', text: 'First' });
+  const response = await ask('Go?');
+  expect(await readUntil(response, 'First')).toBe(':\n\ndata: {"type":"delta","text":"First"}\n\n');
+  expect((await readRow(server, person)).status).toBe('pending');
+  answer.goOn();
+  await readUntil(response, 'done');
+});
+
+const SOURCES = {
+  type: 'sources' as const,
+  sources: [TEST_SOURCE, { ...TEST_SOURCE, n: 2 }],
+  matches: [{ source: TEST_SOURCE.title, similarity: 0.82 }],
+};
+
+test('[CHAT-13] the sources are sent before the text that cites them, without their matches', async () => {
+  const answer = sayAndWait(server, SOURCES, { type: 'delta', text: 'Sixteen. [1]' });
+  const reading = ask('Go?').then(readEvents);
+  await answer.said;
+  answer.goOn();
+  expect((await reading).slice(0, 2)).toEqual([
+    { type: 'sources', sources: SOURCES.sources },
+    { type: 'delta', text: 'Sixteen. [1]' },
+  ]);
+});
+
+test('[CHAT-12] who comes back under the same key hears what was said before', async () => {
+  const answer = sayAndWait(server, SOURCES, { type: 'delta', text: 'Sixteen ' });
+  const leaving = new AbortController();
+  await ask('Go?', { key: 'key-00002', signal: leaving.signal });
+  await answer.said;
+  leaving.abort();
+  const response = await ask('Go?', { key: 'key-00002' });
+  expect(await readUntil(response, 'Sixteen')).toContain('"type":"sources"');
+  answer.goOn();
+  await readUntil(response, 'done');
 });
 
 test('[CHAT-09, CHAT-12] a failure in the middle is the last event', async () => {
@@ -106,7 +112,7 @@ test('[CHAT-09, CHAT-12] a failure in the middle is the last event', async () =>
       code: 'answer_failed',
     },
   ]);
-  expect(await readRow()).toMatchObject({ status: 'failed', response: '' });
+  expect(await readRow(server, person)).toMatchObject({ status: 'failed', response: '' });
 });
 
 test('[CHAT-12] a refusal before the answer begins is a plain error reply', async () => {
@@ -129,7 +135,9 @@ test('[CHAT-12] when the reader leaves, the answer is finished and stored all th
   await response.body?.getReader().read();
   leaving.abort();
   gate.resolve();
-  await expect.poll(readRow).toMatchObject({ status: 'answered', response: 'The whole.' });
+  await expect
+    .poll(() => readRow(server, person))
+    .toMatchObject({ status: 'answered', response: 'The whole.' });
 });
 
 test('[CHAT-12] readers who leave at any time leave no question unfinished', async () => {
@@ -171,7 +179,7 @@ test('[CHAT-12] a repeated key streams the stored message again', async () => {
   expect(again).toEqual([first.at(-1)]);
 });
 
-test('[CHAT-12] a server that stops marks what it was answering as aborted', async () => {
+test('[CHAT-12] a server that stops marks what it was answering as failed', async () => {
   const begun = Promise.withResolvers<void>();
   server.assistant.script = async function* (_question, signal) {
     begun.resolve();
@@ -185,5 +193,5 @@ test('[CHAT-12] a server that stops marks what it was answering as aborted', asy
   const closing = server.app.close();
   expect(await readEvents(await response)).toMatchObject([{ type: 'error' }]);
   await closing;
-  expect((await readRow()).status).toBe('aborted');
+  expect((await readRow(server, person)).status).toBe('failed');
 });

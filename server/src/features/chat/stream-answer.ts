@@ -1,16 +1,30 @@
 import type { ChatStreamEvent } from '@pathway/contract/chat';
+import { CHAT_STREAM_SILENCE_MAX_MS } from '@pathway/contract/limits';
 import { Readable } from 'node:stream';
 import { toAppError } from '../../platform/http/to-app-error.ts';
+import type { AnswerPart } from './produce-answer.ts';
 import type { RunningAnswer } from './running-answers.ts';
 
-/** Server-sent events of one answer. A reader that leaves ends the stream, never the answer. */
+/** A line that readers pass over. */
+const COMMENT = ':\n\n';
+
+/**
+ * Server-sent events of one answer, with a sign of life at once and whenever there is nothing to
+ * say. A reader that leaves ends the stream, never the answer.
+ */
 export function streamAnswer(running: RunningAnswer): Readable {
   const stream = new Readable({ read: () => undefined });
-  const send = (event: ChatStreamEvent) => {
-    if (!stream.destroyed) stream.push(`data: ${JSON.stringify(event)}\n\n`);
+  const push = (text: string) => {
+    if (!stream.destroyed) stream.push(text);
   };
-  const stopListening = running.listen((text) => send({ type: 'delta', text }));
-  stream.once('close', stopListening);
+  const send = (event: ChatStreamEvent) => push(`data: ${JSON.stringify(event)}\n\n`);
+  push(COMMENT);
+  const signsOfLife = setInterval(push, CHAT_STREAM_SILENCE_MAX_MS, COMMENT).unref();
+  const stopListening = running.listen((part) => send(toEvent(part)));
+  stream.once('close', () => {
+    stopListening();
+    clearInterval(signsOfLife);
+  });
   running.finished
     .then(
       (message) => send({ type: 'done', message }),
@@ -21,4 +35,9 @@ export function streamAnswer(running: RunningAnswer): Readable {
     )
     .finally(() => stream.push(null));
   return stream;
+}
+
+/** What retrieval found beside the sources is for the log alone. */
+function toEvent(part: AnswerPart): ChatStreamEvent {
+  return part.type === 'delta' ? part : { type: 'sources', sources: part.sources };
 }

@@ -23,7 +23,7 @@ export function createFeedbackStore(db: Kysely<Tables>): FeedbackStore {
       const { rows } = await sql`
         insert into feedback (message_id, user_id, thumbs, text_feedback, updated_at)
         select id, user_id, ${thumb}, ${text}, ${at}::timestamptz from chat_logs
-        where id = ${messageId} and user_id = ${userId} and status = 'answered'
+        where id = ${messageId} and user_id = ${userId} and status in ('answered', 'aborted')
         on conflict (message_id) do update set
           thumbs = excluded.thumbs,
           text_feedback = coalesce(nullif(excluded.text_feedback, ''), feedback.text_feedback),

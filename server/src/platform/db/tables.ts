@@ -68,6 +68,7 @@ export interface ChatLogsTable {
   idempotency_key: string | null;
   prompt: string;
   response: Generated<string>;
+  /** `aborted`: its asker stopped it; `response` holds what was said so far. */
   status: 'pending' | 'answered' | 'failed' | 'aborted';
   matches: Json;
   sources: Json;

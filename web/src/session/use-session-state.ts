@@ -7,6 +7,7 @@ import { createConsentFlag } from './consent-flag.ts';
 import { askWhoIsHere } from './session-calls.ts';
 import { INITIAL_SESSION, type SessionState, transitionSession } from './session-machine.ts';
 import { logProblem } from '../lib/log-problem.ts';
+import { forgetKept } from '../lib/tab-store.ts';
 
 interface SessionActions {
   state: SessionState;
@@ -44,6 +45,7 @@ export function useSessionState(): SessionActions {
   const forget = useCallback(
     (byChoice: boolean) => {
       if (userId !== null) flag.clear(userId);
+      if (byChoice) forgetKept();
       send({ type: 'user-left', byChoice });
     },
     [flag, userId],

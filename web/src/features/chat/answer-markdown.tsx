@@ -33,10 +33,8 @@ interface AnswerMarkdownProps {
 
 /** An answer as Markdown, block by block: while it grows, only its last block is rendered anew. */
 export function AnswerMarkdown({ content, sources, isStreaming }: AnswerMarkdownProps) {
-  const plugins = useMemo(
-    () => rehypePluginsFor(isStreaming ? null : sources),
-    [isStreaming, sources],
-  );
+  const areKnown = !isStreaming || sources.length > 0;
+  const plugins = useMemo(() => rehypePluginsFor(areKnown ? sources : null), [areKnown, sources]);
   const blocks = splitMarkdownBlocks(isStreaming ? settledText(content) : content);
   return (
     <div className="answer-text">

@@ -17,7 +17,7 @@ function allowedLinkPrefixes(sources: readonly Source[]): string[] {
 
 /**
  * What an answer may contain: links to the hosts of its own sources, no images, chips for its
- * sources. `sources` is null while an answer streams and nothing is known about them.
+ * sources. `sources` is null while nothing is known about them.
  */
 export function rehypePluginsFor(sources: readonly Source[] | null): Options['rehypePlugins'] {
   const hardening = {

@@ -13,23 +13,23 @@ import { SourceStrip } from './source-strip.tsx';
 
 const NO_SOURCES: readonly Source[] = [];
 
-type Progress = 'streaming' | 'done' | 'stopped';
-
 interface AnswerRowProps {
   /** Names this row to `openSource`. */
   rowKey: string;
   message: ChatMessage;
-  progress: Progress;
+  isStreaming: boolean;
   openNumber: number | null;
   openSource: (rowKey: string, n: number, opener: HTMLElement) => void;
 }
 
 /** An answer with its sources, from its first words on. */
 export const AnswerRow = memo(function AnswerRow(props: AnswerRowProps) {
-  const { rowKey, message, progress, openNumber, openSource } = props;
-  const isStreaming = progress === 'streaming';
+  const { rowKey, message, isStreaming, openNumber, openSource } = props;
   const sources = message.sources ?? NO_SOURCES;
-  const cited = useMemo(() => citedSources(message.content, sources), [message.content, sources]);
+  const cited = useMemo(
+    () => (isStreaming ? [] : citedSources(message.content, sources)),
+    [message.content, sources, isStreaming],
+  );
   const citations = useMemo(
     () => ({
       sources,
@@ -41,7 +41,7 @@ export const AnswerRow = memo(function AnswerRow(props: AnswerRowProps) {
 
   return (
     <CitationContext value={citations}>
-      <AssistantRow isBusy={isStreaming}>
+      <AssistantRow isBusy={isStreaming} isSilent>
         <div
           className={`shadow-1 ${BUBBLE_CLASSES} ${cited.length === 0 && !isStreaming ? 'justify-self-start' : ''}`}
         >
@@ -53,7 +53,7 @@ export const AnswerRow = memo(function AnswerRow(props: AnswerRowProps) {
                 isStreaming={isStreaming}
               />
             )}
-            {progress === 'stopped' && <StoppedMark isAlone={message.content === ''} />}
+            {message.stopped === true && <StoppedMark isAlone={message.content === ''} />}
           </div>
           {cited.length > 0 && <SourceStrip cited={cited} />}
         </div>

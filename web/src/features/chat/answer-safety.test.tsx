@@ -87,9 +87,11 @@ test('[CHAT-02] raw HTML is shown as the text it is', () => {
   expect(renderAnswer('A <b>bold</b> claim').textContent).toBe('A <b>bold</b> claim');
 });
 
-test('[CHAT-02] while an answer streams no link is open', () => {
-  const { container } = render(
-    <AnswerMarkdown content="[x](https://allowed.edu/)" sources={SOURCES} isStreaming />,
-  );
-  expect(container.querySelector('a')).toBeNull();
+test('[CHAT-02] no link is open before the sources are known; then only to their hosts', () => {
+  const content = '[x](https://allowed.edu/) [y](https://evil.test/)';
+  const unknown = render(<AnswerMarkdown content={content} sources={[]} isStreaming />);
+  expect(unknown.container.querySelector('a')).toBeNull();
+  const known = render(<AnswerMarkdown content={content} sources={SOURCES} isStreaming />);
+  const links = Array.from(known.container.querySelectorAll('a'), (link) => link.href);
+  expect(links).toEqual(['https://allowed.edu/']);
 });

@@ -34,17 +34,20 @@ test('[CHAT-08][CHAT-15] the question carries its key and asks for a stream', as
 
 test('[CHAT-08] a JSON reply is the whole answer', async () => {
   stubNetwork({ [CHAT]: [jsonResponse({ message })] });
-  expect(await ask()).toEqual([{ type: 'answered', message }]);
+  expect(await ask()).toEqual([{ type: 'accepted' }, { type: 'answered', message }]);
 });
 
 test('[CHAT-12] a streamed reply comes piece by piece and ends with the same message', async () => {
   const stream = createAnswerStream();
   stubNetwork({ [CHAT]: [stream.response] });
+  stream.send({ type: 'sources', sources: [sourceOf(1)] });
   stream.send({ type: 'delta', text: 'June ' });
   stream.send({ type: 'delta', text: '15.' });
   stream.send({ type: 'done', message });
   stream.end();
   expect(await ask()).toEqual([
+    { type: 'accepted' },
+    { type: 'sources', sources: [sourceOf(1)] },
     { type: 'delta', text: 'June ' },
     { type: 'delta', text: '15.' },
     { type: 'answered', message },
@@ -107,4 +110,20 @@ test('[CHAT-12] stopping is neither of them', async () => {
     ],
   });
   await expect(ask(controller.signal)).rejects.toBe(stopped);
+});
+
+test('[CHAT-09] a server that does not even begin to answer is given up', async () => {
+  vi.useFakeTimers();
+  stubNetwork({
+    [CHAT]: [
+      ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
+    ],
+  });
+  const asking = ask().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await asking).toBeInstanceOf(StreamCutError);
+  vi.useRealTimers();
 });

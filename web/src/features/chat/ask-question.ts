@@ -1,12 +1,24 @@
 import type { BodyOf } from '@pathway/contract/call';
-import { chatStreamEventSchema, type ReplyMessage, sendChat } from '@pathway/contract/chat';
+import {
+  chatStreamEventSchema,
+  type ReplyMessage,
+  sendChat,
+  type Source,
+} from '@pathway/contract/chat';
 import { ERROR_CATALOGUE, type ErrorCode } from '@pathway/contract/errors';
+import { CHAT_STREAM_SILENCE_MAX_MS } from '@pathway/contract/limits';
 import { requestApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { readEventStream } from './read-event-stream.ts';
 import { StreamCutError } from './stream-cut-error.ts';
 
+/** Without any sign of life for so long, the connection is taken for lost. */
+const SILENCE_MAX_MS = 2 * CHAT_STREAM_SILENCE_MAX_MS;
+
 export type AnswerEvent =
+  /** The server has the question: from now on it is in the history. */
+  | { readonly type: 'accepted' }
+  | { readonly type: 'sources'; readonly sources: readonly Source[] }
   | { readonly type: 'delta'; readonly text: string }
   | { readonly type: 'answered'; readonly message: ReplyMessage };
 
@@ -14,7 +26,7 @@ export type AnswerEvent =
  * Asks and gives the answer piece by piece, `answered` last; a server that does not stream gives
  * only that. The same idempotency key again gives the first answer again.
  * @throws ApiError when the server refuses, or fails while answering
- * @throws StreamCutError when the answer ends early
+ * @throws StreamCutError when the answer ends early or the connection falls silent
  * @throws NetworkError when no answer arrives
  */
 export async function* askQuestion(
@@ -22,7 +34,11 @@ export async function* askQuestion(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   const headers = { accept: 'text/event-stream', 'idempotency-key': idempotencyKey };
-  const response = await requestApi(sendChat, { body, headers, signal });
+  const response = await beforeSilence(
+    (patience) => requestApi(sendChat, { body, headers, signal: patience }),
+    signal,
+  );
+  yield { type: 'accepted' };
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   if (!isStream || response.body === null) {
     yield { type: 'answered', message: await readReply(response) };
@@ -36,6 +52,23 @@ export async function* askQuestion(
   }
 }
 
+/** Waits for the beginning of an answer. @throws StreamCutError when nothing begins in time */
+async function beforeSilence<T>(
+  begin: (patience: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
+  try {
+    return await begin(AbortSignal.any([signal, silence.signal]));
+  } catch (error) {
+    if (silence.signal.aborted && !signal.aborted) throw new StreamCutError(error);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function readReply(response: Response): Promise<ReplyMessage> {
   const reply = sendChat.reply.safeParse(await readJson(response));
   if (reply.success) return reply.data.message;
@@ -45,7 +78,7 @@ async function readReply(response: Response): Promise<ReplyMessage> {
 async function* readAnswer(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
-  for await (const data of readEventStream(body)) {
+  for await (const data of readEventStream(body, SILENCE_MAX_MS)) {
     const event = chatStreamEventSchema.parse(JSON.parse(data));
     if (event.type === 'error') throw failureOf(event);
     if (event.type === 'done') {

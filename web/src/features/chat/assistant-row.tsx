@@ -2,12 +2,20 @@ import type { ReactNode } from 'react';
 import { useWebConfig } from '../../lib/web-config-context.ts';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 
+interface AssistantRowProps {
+  children: ReactNode;
+  isBusy?: boolean;
+  /** Its changes are not read aloud. */
+  isSilent?: boolean;
+}
+
 /** A message of the assistant: its mark on the left, on a small screen with its name above. */
-export function AssistantRow({ children, isBusy }: { children: ReactNode; isBusy?: boolean }) {
+export function AssistantRow({ children, isBusy, isSilent }: AssistantRowProps) {
   const { assistantName } = useWebConfig();
   return (
     <article
       aria-busy={isBusy}
+      aria-live={isSilent ? 'off' : undefined}
       className="flex max-w-full animate-rise flex-col gap-2 sm:flex-row sm:gap-3"
     >
       <div className="flex items-center gap-[9px] text-sm font-semibold sm:mt-0.5 sm:block">

@@ -1,4 +1,4 @@
-import { type ChatMessage, getHistory, type ReplyMessage } from '@pathway/contract/chat';
+import { type ChatMessage, getHistory, type ReplyMessage, stopChat } from '@pathway/contract/chat';
 import { sendFeedback } from '@pathway/contract/feedback';
 import type { BodyOf } from '@pathway/contract/call';
 import { callApi } from '../../lib/api-client.ts';
@@ -8,26 +8,10 @@ export async function fetchHistory(signal: AbortSignal): Promise<ChatMessage[]> 
   return messages;
 }
 
-/**
- * The stored answer to a question whose stream was cut, when the server finished it: the newest
- * message is an answer not shown yet, and the one before it is the question. Null when it is not
- * there or cannot be asked for.
- */
-export async function recoverAnswer(
-  wanted: { question: string; knownIds: ReadonlySet<string> },
-  signal: AbortSignal,
-): Promise<ReplyMessage | null> {
-  let history: ChatMessage[];
-  try {
-    history = await fetchHistory(signal);
-  } catch {
-    return null;
-  }
-  const [question, answer] = history.slice(-2);
-  if (question?.role !== 'user' || question.content !== wanted.question) return null;
-  if (answer?.role !== 'assistant' || answer.id === null) return null;
-  if (wanted.knownIds.has(answer.id)) return null;
-  return { content: answer.content, id: answer.id, sources: answer.sources };
+/** Ends the answer to the question of this key; gives what it had said, or null when it was over. */
+export async function stopAnswer(idempotencyKey: string): Promise<ReplyMessage | null> {
+  const { message } = await callApi(stopChat, { body: { idempotency_key: idempotencyKey } });
+  return message;
 }
 
 type FeedbackBody = BodyOf<typeof sendFeedback>;

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import {
+  beginWith,
   type ChatEvent,
   type ChatState,
   type Entry,
+  growingEntry,
   type Phase,
   pendingQuestion,
   transition,
 } from './chat-machine.ts';
+import { sourceOf } from './testing/samples.ts';
 
 const question = { key: 'q1', content: 'When?' };
 const later = { key: 'q2', content: 'And then?' };
@@ -15,15 +18,13 @@ const apology: Entry = { kind: 'apology', key: 'q1:answer', hint: null };
 const reply = { id: 'a1', content: 'June 15. [1]', sources: [] };
 
 const idle: ChatState = { entries: [], phase: { kind: 'idle' } };
-const waiting: ChatState = { entries: [asked], phase: { kind: 'waiting', question } };
-const streaming: ChatState = {
+const pending = (kind: 'waiting' | 'streaming' | 'checking', text: string): ChatState => ({
   entries: [asked],
-  phase: { kind: 'streaming', question, text: 'June [1]' },
-};
-const checking: ChatState = {
-  entries: [asked],
-  phase: { kind: 'checking', question, text: 'June [1]' },
-};
+  phase: { kind, question, text, sources: [] },
+});
+const waiting = pending('waiting', '');
+const streaming = pending('streaming', 'June [1]');
+const checking = pending('checking', 'June [1]');
 const failed: ChatState = { entries: [asked, apology], phase: { kind: 'failed', question } };
 
 const delta: ChatEvent = { type: 'delta', text: ' 15' };
@@ -90,16 +91,68 @@ test('[CHAT-08] the reply becomes the answer, with its id and sources', () => {
   expect(transition(streaming, answered).entries.at(-1)).toMatchObject({
     kind: 'answer',
     key: 'q1:answer',
-    stopped: false,
     message: { id: 'a1', content: 'June 15. [1]', sources: [], feedback: null },
   });
 });
 
 test('[CHAT-12][FB-03] a stopped answer keeps its words without marks, and has no id', () => {
   expect(transition(streaming, { type: 'stopped' }).entries.at(-1)).toMatchObject({
-    stopped: true,
-    message: { id: null, content: 'June' },
+    message: { id: null, content: 'June', stopped: true },
   });
+});
+
+const sources = [sourceOf(1)];
+const known = transition(streaming, { type: 'sources', sources });
+
+test('[CHAT-13] sources that come before the text stay the same objects to its end', () => {
+  const shown = transition(known, delta);
+  expect(growingEntry(shown.phase)?.message.sources).toBe(sources);
+  const equal = transition(shown, {
+    type: 'answered',
+    message: { ...reply, sources: [sourceOf(1)] },
+  });
+  expect(equal.entries.at(-1)).toMatchObject({ message: { sources } });
+  expect(lastMessage(equal)?.sources).toBe(sources);
+  const other = [sourceOf(2)];
+  const different = transition(shown, { type: 'answered', message: { ...reply, sources: other } });
+  expect(lastMessage(different)?.sources).toBe(other);
+});
+
+function lastMessage(state: ChatState) {
+  const last = state.entries.at(-1);
+  return last?.kind === 'answer' ? last.message : undefined;
+}
+
+test('[CHAT-12][CHAT-13] with its sources known, a stopped answer keeps its marks, whole ones only', () => {
+  const half = transition(known, { type: 'delta', text: ' 15 [2' });
+  expect(lastMessage(transition(half, { type: 'stopped' }))).toMatchObject({
+    content: 'June [1] 15',
+    sources,
+  });
+});
+
+test('[CHAT-12][FB-01] what the server stored of a stopped answer replaces what was shown', () => {
+  const stopped = transition(streaming, { type: 'stopped' });
+  const message = { id: 'a1', content: 'June 15', sources: [], stopped: true };
+  const stored = transition(stopped, { type: 'stop-stored', question, message });
+  expect(lastMessage(stored)).toMatchObject({ id: 'a1', content: 'June 15', stopped: true });
+  const later: ChatEvent = { type: 'stop-stored', question: { ...question, key: 'x' }, message };
+  expect(transition(stopped, later)).toEqual(stopped);
+});
+
+test('[FB-03] an answer that was stopped before its first word has no id', () => {
+  const stopped = transition(waiting, { type: 'stopped' });
+  const message = { id: 'a1', content: '', stopped: true };
+  const stored = transition(stopped, { type: 'stop-stored', question, message });
+  expect(lastMessage(stored)).toMatchObject({ id: null, content: '', stopped: true });
+});
+
+test('[CHAT-10] stored messages that end with a question wait for its answer', () => {
+  expect(beginWith([asked], question).phase).toMatchObject({ kind: 'checking', question });
+  const unknown = beginWith([asked], { key: 'q9', content: 'Another' });
+  expect(pendingQuestion(unknown.phase)).toEqual({ key: 'q1', content: 'When?' });
+  expect(beginWith([asked, apology], question).phase.kind).toBe('idle');
+  expect(beginWith([], null).phase.kind).toBe('idle');
 });
 
 test('[CHAT-15] a retry is the same question', () => {

@@ -1,5 +1,6 @@
-import type { ChatMessage, ReplyMessage } from '@pathway/contract/chat';
+import type { ChatMessage, ReplyMessage, Source } from '@pathway/contract/chat';
 import { withoutMarks } from './citation-marks.ts';
+import { settledText } from './settled-text.ts';
 
 /** A question on its way. `key` is also the idempotency key, so a retry is never asked twice. */
 export interface Question {
@@ -7,27 +8,34 @@ export interface Question {
   readonly content: string;
 }
 
+export interface AnswerEntry {
+  readonly kind: 'answer';
+  readonly key: string;
+  readonly message: ChatMessage;
+}
+
 /** One row of the conversation. `key` stays the same while an answer streams and when it is done. */
 export type Entry =
   | { readonly kind: 'notice'; readonly key: string; readonly content: string }
   | { readonly kind: 'question'; readonly key: string; readonly content: string }
-  | {
-      readonly kind: 'answer';
-      readonly key: string;
-      readonly message: ChatMessage;
-      readonly stopped: boolean;
-    }
+  | AnswerEntry
   | { readonly kind: 'apology'; readonly key: string; readonly hint: string | null };
 
 /**
- * What is under way. `checking`: the stream was cut, and the stored history is asked whether the
- * server finished the answer. `text` is what has been shown so far.
+ * An answer on its way. `waiting`: for its first word. `checking`: the connection was lost, and the
+ * stored history is asked until the server has finished. `text` is what has been shown so far, and
+ * `sources` what its marks stand for, as far as they are known.
  */
+interface PendingPhase {
+  readonly kind: 'waiting' | 'streaming' | 'checking';
+  readonly question: Question;
+  readonly text: string;
+  readonly sources: readonly Source[];
+}
+
 export type Phase =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'waiting'; readonly question: Question }
-  | { readonly kind: 'streaming'; readonly question: Question; readonly text: string }
-  | { readonly kind: 'checking'; readonly question: Question; readonly text: string }
+  | PendingPhase
   | { readonly kind: 'failed'; readonly question: Question };
 
 export interface ChatState {
@@ -37,12 +45,15 @@ export interface ChatState {
 
 export type ChatEvent =
   | { readonly type: 'asked'; readonly question: Question }
+  | { readonly type: 'sources'; readonly sources: readonly Source[] }
   | { readonly type: 'delta'; readonly text: string }
   | { readonly type: 'answered'; readonly message: ReplyMessage }
   | { readonly type: 'cut' }
   | { readonly type: 'failed'; readonly hint: string | null }
   | { readonly type: 'retried' }
-  | { readonly type: 'stopped' };
+  | { readonly type: 'stopped' }
+  /** The server has stored what a stopped answer had said. */
+  | { readonly type: 'stop-stored'; readonly question: Question; readonly message: ReplyMessage };
 
 export const answerKey = (question: Question): string => `${question.key}:answer`;
 
@@ -50,37 +61,38 @@ const withEntry = (state: ChatState, entry: Entry): readonly Entry[] => [...stat
 
 const withoutLast = (state: ChatState): readonly Entry[] => state.entries.slice(0, -1);
 
-function answerEntry(question: Question, reply: ReplyMessage): Entry {
-  return {
-    kind: 'answer',
-    key: answerKey(question),
-    stopped: false,
-    message: {
-      id: reply.id,
-      role: 'assistant',
-      content: reply.content,
-      feedback: null,
-      feedbackSubmitted: false,
-      feedbackText: '',
-      sources: reply.sources,
-    },
-  };
+/** A message of the assistant that nobody has rated yet. */
+function unratedAnswer(
+  answer: Pick<ChatMessage, 'id' | 'content' | 'sources' | 'stopped'>,
+): ChatMessage {
+  const unrated = { feedback: null, feedbackSubmitted: false, feedbackText: '' };
+  return { role: 'assistant', ...unrated, ...answer };
 }
 
-function stoppedEntry(question: Question, text: string): Entry {
-  return {
-    kind: 'answer',
-    key: answerKey(question),
+function answerEntry(question: Question, message: ChatMessage): AnswerEntry {
+  return { kind: 'answer', key: answerKey(question), message };
+}
+
+/** The sources that are shown already stay the same objects, so that nothing is drawn anew. */
+function sameIfEqual(shown: readonly Source[], final: Source[] = []): Source[] {
+  return JSON.stringify(shown) === JSON.stringify(final) ? (shown as Source[]) : final;
+}
+
+/** What was shown when the person pressed Stop. Until the server has stored it, it has no id. */
+function stoppedAnswer({ text, sources }: PendingPhase): ChatMessage {
+  const cut = settledText(text);
+  const isCited = sources.length > 0;
+  return unratedAnswer({
+    id: null,
+    content: isCited ? cut : withoutMarks(cut),
+    ...(isCited && { sources: [...sources] }),
     stopped: true,
-    message: {
-      id: null,
-      role: 'assistant',
-      content: withoutMarks(text),
-      feedback: null,
-      feedbackSubmitted: false,
-      feedbackText: '',
-    },
-  };
+  });
+}
+
+/** An answer that was stopped before its first word is nothing to rate. */
+function storedAnswer({ id, ...reply }: ReplyMessage): ChatMessage {
+  return unratedAnswer({ ...reply, id: reply.content === '' ? null : id });
 }
 
 /** The question being answered now, or null when a new one may be asked. */
@@ -88,11 +100,31 @@ export function pendingQuestion(phase: Phase): Question | null {
   return phase.kind === 'idle' || phase.kind === 'failed' ? null : phase.question;
 }
 
+/** The answer that is being written, as far as it has come; null before its first word. */
+export function growingEntry(phase: Phase): AnswerEntry | null {
+  if (phase.kind === 'idle' || phase.kind === 'failed' || phase.text === '') return null;
+  const { question, text: content, sources } = phase;
+  return answerEntry(question, unratedAnswer({ id: null, content, sources: sources as Source[] }));
+}
+
+/**
+ * Where a conversation with stored entries begins. One that ends with a question is still being
+ * answered on the server; `asked` is that question when it was asked in this tab.
+ */
+export function beginWith(entries: readonly Entry[], asked: Question | null): ChatState {
+  const last = entries.at(-1);
+  if (last?.kind !== 'question') return { entries, phase: { kind: 'idle' } };
+  const { key, content } = last;
+  const question = asked?.content === content ? asked : { key, content };
+  return { entries, phase: { kind: 'checking', question, text: '', sources: [] } };
+}
+
 /**
  * The whole life of a conversation. Events that make no sense in a phase (a late delta after Stop,
  * a second question while one is pending) leave the state as it is.
  */
 export function transition(state: ChatState, event: ChatEvent): ChatState {
+  if (event.type === 'stop-stored') return storeStopped(state, event);
   const { phase } = state;
   switch (phase.kind) {
     case 'idle':
@@ -100,10 +132,7 @@ export function transition(state: ChatState, event: ChatEvent): ChatState {
     case 'failed':
       if (event.type === 'asked') return ask(state, event.question);
       if (event.type === 'retried') {
-        return {
-          entries: withoutLast(state),
-          phase: { kind: 'waiting', question: phase.question },
-        };
+        return { entries: withoutLast(state), phase: waitFor(phase.question) };
       }
       return state;
     case 'waiting':
@@ -113,39 +142,55 @@ export function transition(state: ChatState, event: ChatEvent): ChatState {
   }
 }
 
-function ask(state: ChatState, question: Question): ChatState {
-  const asked: Entry = { kind: 'question', key: question.key, content: question.content };
-  return { entries: withEntry(state, asked), phase: { kind: 'waiting', question } };
+function waitFor(question: Question): Phase {
+  return { kind: 'waiting', question, text: '', sources: [] };
 }
 
-type PendingPhase = Exclude<Phase, { kind: 'idle' } | { kind: 'failed' }>;
+function ask(state: ChatState, question: Question): ChatState {
+  const asked: Entry = { kind: 'question', key: question.key, content: question.content };
+  return { entries: withEntry(state, asked), phase: waitFor(question) };
+}
+
+function storeStopped(
+  state: ChatState,
+  { question, message }: { question: Question; message: ReplyMessage },
+): ChatState {
+  const stored = answerEntry(question, storedAnswer(message));
+  const entries = state.entries.map((entry) => (entry.key === stored.key ? stored : entry));
+  return { ...state, entries };
+}
 
 function transitionPending(state: ChatState, phase: PendingPhase, event: ChatEvent): ChatState {
-  const { question } = phase;
-  const shown = phase.kind === 'waiting' ? '' : phase.text;
+  const { question, text } = phase;
+  const end = (message: ChatMessage): ChatState => ({
+    entries: withEntry(state, answerEntry(question, message)),
+    phase: { kind: 'idle' },
+  });
   switch (event.type) {
-    case 'delta': {
+    case 'sources':
+      if (phase.kind === 'checking') return state;
+      return { ...state, phase: { ...phase, sources: event.sources } };
+    case 'delta':
       if (phase.kind === 'checking' || event.text === '') return state;
-      return { ...state, phase: { kind: 'streaming', question, text: shown + event.text } };
+      return { ...state, phase: { ...phase, kind: 'streaming', text: text + event.text } };
+    case 'answered': {
+      const sources = sameIfEqual(phase.sources, event.message.sources);
+      return end(storedAnswer({ ...event.message, sources }));
     }
-    case 'answered':
-      return {
-        entries: withEntry(state, answerEntry(question, event.message)),
-        phase: { kind: 'idle' },
-      };
     case 'cut':
       return phase.kind === 'checking'
         ? state
-        : { ...state, phase: { kind: 'checking', question, text: shown } };
+        : { ...state, phase: { ...phase, kind: 'checking' } };
     case 'failed':
       return {
         entries: withEntry(state, { kind: 'apology', key: answerKey(question), hint: event.hint }),
         phase: { kind: 'failed', question },
       };
     case 'stopped':
-      return { entries: withEntry(state, stoppedEntry(question, shown)), phase: { kind: 'idle' } };
+      return end(stoppedAnswer(phase));
     case 'asked':
     case 'retried':
+    case 'stop-stored':
       return state;
   }
 }

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { arrive, ask, messageField, openChat, questionsAmong } from './testing/drive-chat.tsx';
@@ -16,6 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const CHAT = '/api/chat';
 const HISTORY = '/api/chat/history';
+const STOP = '/api/chat/stop';
 const THINKING = 'Avery is thinking...';
 const reply = { content: 'On **June 15**. [1]', id: 'answer-9', sources: [sourceOf(1)] };
 
@@ -141,17 +142,115 @@ test('[CHAT-12] the answer appears while it streams and gets its sources at the 
 
 test('[CHAT-12][FB-03] Stop keeps what was shown, marks it and ends the call', async () => {
   const stream = createAnswerStream();
-  const calls = stubNetwork({ [HISTORY]: [historyOf()], [CHAT]: [stream.response] });
+  const calls = stubNetwork({
+    [HISTORY]: [historyOf()],
+    [CHAT]: [stream.response],
+    [STOP]: [jsonResponse({ message: null })],
+  });
   await openChat();
   await ask();
   await arrive(() => stream.send({ type: 'delta', text: 'On June 15 ' }));
   await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
-  expect(questionsAmong(calls)[0]?.signal?.aborted).toBe(true);
-  expect(screen.getByText('On June 15')).toBeDefined();
+  const [question] = questionsAmong(calls);
+  await waitFor(() => expect(question?.signal?.aborted).toBe(true));
+  expect(calls.at(-1)).toMatchObject({
+    path: STOP,
+    body: { idempotency_key: question?.headers.get('idempotency-key') },
+  });
+  expect(screen.getByText('On June 15', { selector: 'article *' })).toBeDefined();
   expect(screen.getByText('Stopped')).toBeDefined();
   expect(screen.getByText('Feedback not available for this message')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Thumbs up' })).toBeNull();
+});
+
+test('[CHAT-12][FB-01] a stopped answer that the server stored can be rated', async () => {
+  const stream = createAnswerStream();
+  const stored = { id: 'answer-9', content: 'On June 15 you', sources: [], stopped: true };
+  stubNetwork({
+    [HISTORY]: [historyOf()],
+    [CHAT]: [stream.response],
+    [STOP]: [jsonResponse({ message: stored })],
+  });
+  await openChat();
+  await ask();
+  await arrive(() => stream.send({ type: 'delta', text: 'On June 15 ' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(await screen.findByText('On June 15 you', { selector: 'article *' })).toBeDefined();
+  expect(screen.getByText('Stopped')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Thumbs up' })).toBeDefined();
+});
+
+test('[CHAT-12] a question right after Stop waits until the server has stopped', async () => {
+  const stream = createAnswerStream();
+  const stopped = Promise.withResolvers<Response>();
+  const calls = stubNetwork({
+    [HISTORY]: [historyOf()],
+    [CHAT]: [stream.response, jsonResponse({ message: reply })],
+    [STOP]: [stopped.promise],
+  });
+  await openChat();
+  await ask('First?');
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await ask('Second?');
+  expect(screen.getByText('Second?')).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe(THINKING);
+  expect(questionsAmong(calls)).toHaveLength(1);
+  await act(async () => stopped.resolve(jsonResponse({ message: null })));
+  expect(await screen.findByText('June 15')).toBeDefined();
+  expect(questionsAmong(calls)).toHaveLength(2);
+});
+
+test('[CHAT-12] a stopped answer of an earlier visit says so', async () => {
+  const stopped = messageOf({ content: 'On June', stopped: true });
+  stubNetwork({ [HISTORY]: [historyOf(questionOf('When?'), stopped)] });
+  await openChat();
+  expect(screen.getByText('Stopped')).toBeDefined();
+});
+
+test('[CHAT-12][CHAT-13] chips open their source while the answer still streams', async () => {
+  const stream = createAnswerStream();
+  stubNetwork({ [HISTORY]: [historyOf()], [CHAT]: [stream.response] });
+  await openChat();
+  await ask();
+  await arrive(() => stream.send({ type: 'sources', sources: [sourceOf(1)] }));
+  expect(screen.getByRole('status').textContent).toBe(THINKING);
+  await arrive(() => stream.send({ type: 'delta', text: 'On **June 15**. [1] And' }));
+  const chip = screen.getByRole('button', { name: 'Source 1: Guide 1.pdf' });
+  await userEvent.click(chip);
+  expect(screen.getByText('Passage 1.')).toBeDefined();
+  await arrive(() => stream.send({ type: 'delta', text: ' more' }));
+  expect(screen.getByRole('button', { name: 'Source 1: Guide 1.pdf' })).toBe(chip);
+  await arrive(() => stream.send({ type: 'done', message: reply }));
+  expect(screen.getByRole('button', { name: 'Source 1: Guide 1.pdf' })).toBe(chip);
+  expect(screen.getByText('Passage 1.')).toBeDefined();
+});
+
+test('[CHAT-12] a finished answer is read aloud once, and while it grows it is silent', async () => {
+  const stream = createAnswerStream();
+  stubNetwork({ [HISTORY]: [historyOf()], [CHAT]: [stream.response] });
+  const { container } = await openChat();
+  await ask();
+  await arrive(() => stream.send({ type: 'delta', text: 'On **June' }));
+  const announced = () =>
+    Array.from(container.querySelectorAll('p[aria-live="polite"]'), (p) => p.textContent);
+  expect(announced()).toEqual(['']);
+  expect(screen.getByText(/On/).closest('article')?.getAttribute('aria-live')).toBe('off');
+  await arrive(() => stream.send({ type: 'done', message: reply }));
+  expect(announced()).toEqual(['On June 15 .']);
+  await waitFor(() => expect(announced()).toEqual(['']), { timeout: 2_000 });
+});
+
+test('[CHAT-10][CHAT-12] a question of an earlier visit that is still being answered is waited for', async () => {
+  const question = questionOf('When?');
+  const finished = messageOf({ id: 'answer-9', content: 'June 15.' });
+  const later = Promise.withResolvers<Response>();
+  stubNetwork({ [HISTORY]: [historyOf(question), later.promise] });
+  await openChat();
+  expect(screen.getByRole('status').textContent).toBe(THINKING);
+  await act(async () => later.resolve(historyOf(question, finished)));
+  expect(await screen.findByText('June 15.', { selector: 'article *' })).toBeDefined();
+  expect(screen.getAllByText('When?')).toHaveLength(1);
 });
 
 test('[CHAT-06] only one question is under way at a time', async () => {

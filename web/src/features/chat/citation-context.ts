@@ -2,7 +2,7 @@ import type { Source } from '@pathway/contract/chat';
 import { createContext } from 'react';
 
 interface Citations {
-  /** The sources of this answer; empty while it streams. */
+  /** The sources of this answer; empty until they are known. */
   readonly sources: readonly Source[];
   /** The source that the panel shows now. */
   readonly openNumber: number | null;

@@ -6,16 +6,25 @@ import { Composer } from './composer.tsx';
 
 const onSend = vi.fn<(question: string) => void>();
 const onStop = vi.fn<() => void>();
+const onDraft = vi.fn<(draft: string) => void>();
 
 beforeEach(() => {
   onSend.mockReset();
   onStop.mockReset();
+  onDraft.mockReset();
 });
 
-function renderComposer(isPending = false) {
+function renderComposer(isPending = false, initialDraft = '') {
   const fieldRef = createRef<HTMLTextAreaElement>();
   const ui = (pending: boolean) => (
-    <Composer fieldRef={fieldRef} isPending={pending} onSend={onSend} onStop={onStop} />
+    <Composer
+      initialDraft={initialDraft}
+      onDraft={onDraft}
+      fieldRef={fieldRef}
+      isPending={pending}
+      onSend={onSend}
+      onStop={onStop}
+    />
   );
   const { rerender } = render(ui(isPending));
   return { setPending: (pending: boolean) => rerender(ui(pending)) };
@@ -51,6 +60,21 @@ test('[CHAT-05] a pasted character of two units is never cut in half', () => {
   renderComposer();
   fireEvent.change(field(), { target: { value: `${'x'.repeat(499)}🏈` } });
   expect(field().value).toBe('x'.repeat(499));
+});
+
+test('[CHAT-05] half a character that the browser left at its own limit is taken away', () => {
+  renderComposer();
+  fireEvent.change(field(), { target: { value: `${'x'.repeat(499)}\ud83c` } });
+  expect(field().value).toBe('x'.repeat(499));
+});
+
+test('[CHAT-15] every change of the draft is told, and a draft to begin with is there', async () => {
+  renderComposer(false, 'And th');
+  expect(field().value).toBe('And th');
+  await userEvent.type(field(), 'en');
+  expect(onDraft.mock.calls).toEqual([['And the'], ['And then']]);
+  await userEvent.type(field(), '{Enter}');
+  expect(onDraft).toHaveBeenLastCalledWith('');
 });
 
 test('[CHAT-05] an input method may go over the limit until its word is done', () => {

@@ -15,6 +15,8 @@ const BUTTON_CLASSES = 'rounded-md! max-sm:w-control max-sm:px-0';
 const INPUT_METHOD_KEY_CODE = 229;
 
 interface ComposerProps {
+  initialDraft: string;
+  onDraft: (draft: string) => void;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   isPending: boolean;
   onSend: (question: string) => void;
@@ -22,8 +24,9 @@ interface ComposerProps {
 }
 
 /** Where a question is written. What is being written stays, whatever happens to the last one. */
-export function Composer({ fieldRef, isPending, onSend, onStop }: ComposerProps) {
-  const [draft, setDraft] = useState('');
+export function Composer(props: ComposerProps) {
+  const { initialDraft, onDraft, fieldRef, isPending, onSend, onStop } = props;
+  const [draft, setDraft] = useState(initialDraft);
   const fieldId = useId();
   const counterId = useId();
   useSlashFocus(fieldRef);
@@ -32,11 +35,16 @@ export function Composer({ fieldRef, isPending, onSend, onStop }: ComposerProps)
   const question = cutDraft(draft).trim();
   const canSend = question !== '' && !isPending;
 
+  function write(text: string) {
+    setDraft(text);
+    onDraft(text);
+  }
+
   function send(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     if (!canSend) return;
+    write('');
     onSend(question);
-    setDraft('');
   }
 
   function sendOnEnter(event: KeyboardEvent) {
@@ -63,9 +71,9 @@ export function Composer({ fieldRef, isPending, onSend, onStop }: ComposerProps)
             enterKeyHint="send"
             // Cutting while an input method composes would break the word it is at.
             onChange={({ target, nativeEvent }) =>
-              setDraft(isComposing(nativeEvent) ? target.value : cutDraft(target.value))
+              write(isComposing(nativeEvent) ? target.value : cutDraft(target.value))
             }
-            onCompositionEnd={({ currentTarget }) => setDraft(cutDraft(currentTarget.value))}
+            onCompositionEnd={({ currentTarget }) => write(cutDraft(currentTarget.value))}
             onKeyDown={sendOnEnter}
             className="field-sizing-content max-h-38 min-h-control min-w-0 flex-1 resize-none bg-transparent py-2.5 leading-normal outline-none"
           />

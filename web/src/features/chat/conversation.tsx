@@ -1,8 +1,10 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useWebConfig } from '../../lib/web-config-context.ts';
-import { type Entry, pendingQuestion } from './chat-machine.ts';
+import { useSignedIn } from '../../session/session-context.ts';
+import { type Entry, growingEntry, pendingQuestion } from './chat-machine.ts';
 import { ChatHeading } from './chat-heading.tsx';
 import { Composer } from './composer.tsx';
+import { createKeptWriting, initialDraft } from './kept-writing.ts';
 import { MessageList } from './message-list.tsx';
 import { SourcesPanel } from './sources-panel.tsx';
 import { useConversation } from './use-conversation.ts';
@@ -18,8 +20,12 @@ interface ConversationProps {
 /** The conversation from its stored beginning on, with its composer and the sources beside it. */
 export function Conversation({ initialEntries, notice }: ConversationProps) {
   const { assistantName } = useWebConfig();
-  const { state, ask, retry, stop } = useConversation(initialEntries);
-  const { opened, cited, openSource, closeSource } = useOpenedSource(state.entries);
+  const { user } = useSignedIn();
+  const [writing] = useState(() => createKeptWriting(user.id));
+  const [firstDraft] = useState(() => initialDraft(writing, initialEntries));
+  const { state, ask, retry, stop } = useConversation(initialEntries, writing);
+  const growing = useMemo(() => growingEntry(state.phase), [state.phase]);
+  const { opened, cited, openSource, closeSource } = useOpenedSource(state.entries, growing);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const hasPanel = opened !== null && cited.length > 0;
 
@@ -45,6 +51,7 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
         ) : (
           <MessageList
             state={state}
+            growing={growing}
             opened={opened}
             openSource={openSource}
             onRetry={() => {
@@ -54,6 +61,8 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
           />
         )}
         <Composer
+          initialDraft={firstDraft}
+          onDraft={writing.keepDraft}
           fieldRef={fieldRef}
           isPending={pendingQuestion(state.phase) !== null}
           onSend={ask}

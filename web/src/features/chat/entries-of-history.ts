@@ -21,7 +21,7 @@ function entryOf(message: ChatMessage, index: number): Entry {
     case 'user':
       return { kind: 'question', key: `${key}:question`, content: message.content };
     case 'assistant':
-      return { kind: 'answer', key, message, stopped: false };
+      return { kind: 'answer', key, message };
   }
 }
 

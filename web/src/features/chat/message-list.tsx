@@ -1,12 +1,12 @@
-import type { ChatMessage } from '@pathway/contract/chat';
 import { useRef } from 'react';
+import { AnswerAnnouncement } from './answer-announcement.tsx';
 import { AnswerRow } from './answer-row.tsx';
 import { ApologyRow } from './apology-row.tsx';
 import {
+  type AnswerEntry,
   answerKey,
   type ChatState,
   type Entry,
-  type Phase,
   pendingQuestion,
 } from './chat-machine.ts';
 import { COLUMN_CLASSES } from './column-classes.ts';
@@ -23,6 +23,8 @@ export interface OpenedSource {
 
 interface MessageListProps {
   state: ChatState;
+  /** The answer that is being written. */
+  growing: AnswerEntry | null;
   opened: OpenedSource | null;
   openSource: (rowKey: string, n: number, opener: HTMLElement) => void;
   onRetry: () => void;
@@ -47,7 +49,8 @@ export function MessageList(props: MessageListProps) {
       <h2 id="conversation" className="sr-only">
         {MESSAGES.conversation}
       </h2>
-      {[...rows, pendingRow(phase, props)]}
+      {[...rows, pendingRow(props)]}
+      <AnswerAnnouncement entries={entries} />
     </div>
   );
 }
@@ -69,7 +72,7 @@ function entryRow(entry: Entry, { state, opened, openSource, onRetry }: MessageL
           key={entry.key}
           rowKey={entry.key}
           message={entry.message}
-          progress={entry.stopped ? 'stopped' : 'done'}
+          isStreaming={false}
           openNumber={opened?.rowKey === entry.key ? opened.n : null}
           openSource={openSource}
         />
@@ -77,31 +80,18 @@ function entryRow(entry: Entry, { state, opened, openSource, onRetry }: MessageL
   }
 }
 
-function pendingRow(phase: Phase, { openSource }: MessageListProps) {
-  const question = pendingQuestion(phase);
+function pendingRow({ state, growing, opened, openSource }: MessageListProps) {
+  const question = pendingQuestion(state.phase);
   if (question === null) return null;
-  const key = answerKey(question);
-  const text = phase.kind === 'streaming' || phase.kind === 'checking' ? phase.text : '';
-  if (text === '') return <ThinkingRow key={key} />;
+  if (growing === null) return <ThinkingRow key={answerKey(question)} />;
   return (
     <AnswerRow
-      key={key}
-      rowKey={key}
-      message={streamingMessage(text)}
-      progress="streaming"
-      openNumber={null}
+      key={growing.key}
+      rowKey={growing.key}
+      message={growing.message}
+      isStreaming
+      openNumber={opened?.rowKey === growing.key ? opened.n : null}
       openSource={openSource}
     />
   );
-}
-
-function streamingMessage(content: string): ChatMessage {
-  return {
-    id: null,
-    role: 'assistant',
-    content,
-    feedback: null,
-    feedbackSubmitted: false,
-    feedbackText: '',
-  };
 }

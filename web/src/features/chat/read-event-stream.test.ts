@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readEventStream } from './read-event-stream.ts';
+
+const SILENCE_MAX_MS = 1_000;
 
 async function eventsOf(...chunks: Uint8Array[]): Promise<string[]> {
   const body = new ReadableStream<Uint8Array>({
@@ -9,7 +11,7 @@ async function eventsOf(...chunks: Uint8Array[]): Promise<string[]> {
     },
   });
   const events: string[] = [];
-  for await (const event of readEventStream(body)) events.push(event);
+  for await (const event of readEventStream(body, SILENCE_MAX_MS)) events.push(event);
   return events;
 }
 
@@ -51,9 +53,30 @@ test('[CHAT-12] leaving early cancels the body', async () => {
       isCancelled = true;
     },
   });
-  for await (const event of readEventStream(endless)) {
+  for await (const event of readEventStream(endless, SILENCE_MAX_MS)) {
     expect(event).toBe('again');
     break;
   }
   expect(isCancelled).toBe(true);
+});
+
+test('[CHAT-09] a body that falls silent is given up; a comment is a sign of life', async () => {
+  vi.useFakeTimers();
+  let say: (text: string) => void = () => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      say = (text) => controller.enqueue(bytesOf(text));
+    },
+  });
+  const events = readEventStream(body, SILENCE_MAX_MS);
+  const first = events.next();
+  await vi.advanceTimersByTimeAsync(900);
+  say(':\n\n');
+  await vi.advanceTimersByTimeAsync(900);
+  say('data: a\n\n');
+  expect(await first).toEqual({ done: false, value: 'a' });
+  const second = events.next().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await second).toEqual(new Error('The stream fell silent.'));
+  vi.useRealTimers();
 });

@@ -9,7 +9,6 @@ const answered = (key: string, content = `Answer ${key}`): Entry => ({
   kind: 'answer',
   key,
   message: messageOf({ content }),
-  stopped: false,
 });
 
 test('[CHAT-08] the question is the last turn, also when it is in the list already', () => {

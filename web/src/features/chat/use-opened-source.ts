@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Entry } from './chat-machine.ts';
+import type { AnswerEntry, Entry } from './chat-machine.ts';
 import { type CitedSource, citedSources } from './cited-sources.ts';
 import type { OpenedSource } from './message-list.tsx';
 
@@ -12,7 +12,10 @@ interface SourceOpening {
 }
 
 /** Which source is open. Pressing its chip again closes it; closing gives the chip its focus back. */
-export function useOpenedSource(entries: readonly Entry[]): SourceOpening {
+export function useOpenedSource(
+  entries: readonly Entry[],
+  growing: AnswerEntry | null,
+): SourceOpening {
   const [opened, setOpened] = useState<OpenedSource | null>(null);
   const openerRef = useRef<HTMLElement | null>(null);
 
@@ -26,7 +29,8 @@ export function useOpenedSource(entries: readonly Entry[]): SourceOpening {
     openerRef.current?.focus();
   }, []);
 
-  const entry = entries.find(({ key }) => key === opened?.rowKey);
+  const entry =
+    growing?.key === opened?.rowKey ? growing : entries.find(({ key }) => key === opened?.rowKey);
   const message = entry?.kind === 'answer' ? entry.message : null;
   const cited = useMemo(
     () => (message === null ? [] : citedSources(message.content, message.sources ?? [])),

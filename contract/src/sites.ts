@@ -3,15 +3,33 @@ import { defineCall } from './call.ts';
 import { successReplySchema } from './success-reply.ts';
 import { tagsSchema } from './tags.ts';
 
-/** `status`: pending, scraping, ready or error; `last_scraped`: an ISO 8601 instant or null. */
+/**
+ * `status`: pending, scraping, ready or error; `last_scraped`: an ISO 8601 instant or null. `reason`
+ * says why a site is in error, `progress` how many of the pages found so far a scrape under way has
+ * dealt with.
+ */
 export const siteSchema = z.object({
   id: z.string(),
   url: z.string(),
   tags: z.array(z.string()),
   status: z.string().nullish(),
   last_scraped: z.string().nullable(),
+  reason: z.string().optional(),
+  progress: z.object({ done: z.number(), found: z.number() }).optional(),
 });
 export type Site = z.infer<typeof siteSchema>;
+
+/**
+ * What the newest scrape made of one address: kept, or skipped for a reason; and what changed since
+ * the scrape before, where the page was kept in either.
+ */
+export const sitePageSchema = z.object({
+  url: z.string(),
+  outcome: z.enum(['kept', 'skipped']),
+  reason: z.string().nullable(),
+  change: z.enum(['new', 'changed', 'unchanged', 'gone']).nullable(),
+});
+export type SitePage = z.infer<typeof sitePageSchema>;
 
 const siteBodySchema = z.strictObject({
   url: z.string().trim().min(1).max(2_000),
@@ -54,4 +72,11 @@ export const scrapeSite = defineCall({
   method: 'POST',
   path: '/api/admin/sites/:id/scrape',
   reply: successReplySchema,
+});
+
+/** Kept pages first, then by address. */
+export const listSitePages = defineCall({
+  method: 'GET',
+  path: '/api/admin/sites/:id/pages',
+  reply: z.object({ pages: z.array(sitePageSchema) }),
 });

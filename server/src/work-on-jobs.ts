@@ -20,15 +20,15 @@ export async function workOnJobs(services: Services): Promise<void> {
   ]);
   // Listed before the starter documents are queued: those come with a job of their own.
   const pending = await listPendingDocuments(database.db);
-  const sites = await crawl.store.listUnfinished();
+  const crawls = await crawl.store.listUnfinished();
   const loaded = await loadStarterDocuments(ingest, STARTER_FOLDER);
   for (const documentId of pending) await jobs.enqueue(INGEST_DOCUMENT_JOB, { documentId });
-  for (const siteId of sites) await jobs.enqueue(CRAWL_SITE_JOB, { siteId });
+  for (const payload of crawls) await jobs.enqueue(CRAWL_SITE_JOB, payload);
   if (encoder !== undefined) await jobs.enqueue(EMBED_PASSAGES_JOB, {});
   log.info({
     event: 'work_resumed',
     pending: pending.length,
-    sites: sites.length,
+    sites: crawls.length,
     starters: loaded,
   });
 }

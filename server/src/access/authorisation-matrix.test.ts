@@ -35,6 +35,7 @@ const POLICIES: Record<string, Policy> = {
   'PATCH /api/admin/sites/:id': 'admin',
   'DELETE /api/admin/sites/:id': 'admin',
   'POST /api/admin/sites/:id/scrape': 'admin',
+  'GET /api/admin/sites/:id/pages': 'admin',
   'GET /api/admin/logs': 'admin',
   // Only here, to see that a route which forgets its guard is closed all the same.
   'GET /api/admin/forgotten': 'admin',

@@ -2,7 +2,6 @@ import * as calls from '@pathway/contract/sites';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../../access/create-access.ts';
 import type { AllowedHosts } from '../../knowledge/crawl/address/parse-site-url.ts';
-import { CRAWL_SITE_JOB } from '../../knowledge/crawl/job-name.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { registerCall } from '../../platform/http/register-call.ts';
@@ -62,11 +61,17 @@ export function registerSiteRoutes(app: FastifyInstance, deps: SiteRoutesDeps): 
   registerCall(app, calls.scrapeSite, {
     access: access.admin,
     async handler({ id }) {
-      const found = await sites.startScraping(id, (trx) =>
-        jobs.enqueue(CRAWL_SITE_JOB, { siteId: id }, trx),
-      );
-      if (!found) throw new AppError('not_found');
+      if (!(await sites.startScraping(id, jobs))) throw new AppError('not_found');
       return { success: true as const };
+    },
+  });
+
+  registerCall(app, calls.listSitePages, {
+    access: access.admin,
+    async handler({ id }) {
+      const pages = await sites.listPages(id);
+      if (pages === undefined) throw new AppError('not_found');
+      return { pages };
     },
   });
 }

@@ -1,7 +1,10 @@
-import type { Site } from '@pathway/contract/sites';
+import type { Site, SitePage } from '@pathway/contract/sites';
+import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { startCrawl } from '../../knowledge/crawl/start-crawl.ts';
 import { replacePassages } from '../../knowledge/index/replace-passages.ts';
 import type { SitesTable, Tables } from '../../platform/db/tables.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 
 export interface SiteStore {
   /** Newest first. */
@@ -17,13 +20,24 @@ export interface SiteStore {
   /** Deletes a site with its passages; answers false when it is absent. */
   delete(id: string): Promise<boolean>;
   /**
-   * Marks a site as being scraped and runs `enqueue` in the same transaction; a site that is being
-   * scraped gets no second job. Answers false when it is absent.
+   * Marks a site as being scraped and queues its crawl together; one that is being scraped gets no
+   * second crawl. Answers false when it is absent.
    */
-  startScraping(id: string, enqueue: (trx: Kysely<Tables>) => Promise<void>): Promise<boolean>;
+  startScraping(id: string, jobs: JobQueue): Promise<boolean>;
+  /** What the newest scrape made of each address; undefined when the site is absent. */
+  listPages(id: string): Promise<SitePage[] | undefined>;
 }
 
-const COLUMNS = ['id', 'url', 'tags', 'status', 'last_scraped'] as const;
+const COLUMNS = [
+  'id',
+  'url',
+  'tags',
+  'status',
+  'status_reason',
+  'pages_done',
+  'pages_found',
+  'last_scraped',
+] as const;
 
 export function createSiteStore(db: Kysely<Tables>): SiteStore {
   return {
@@ -73,19 +87,19 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
       return row !== undefined;
     },
 
-    startScraping: (id, enqueue) =>
-      db.transaction().execute(async (trx) => {
-        const site = await lock(trx, id);
-        if (site === undefined) return false;
-        if (site.status === 'scraping') return true;
-        await trx
-          .updateTable('sites')
-          .set({ status: 'scraping', status_reason: null })
-          .where('id', '=', id)
-          .execute();
-        await enqueue(trx);
-        return true;
-      }),
+    startScraping: (id, jobs) => db.transaction().execute((trx) => startCrawl(trx, jobs, id)),
+
+    async listPages(id) {
+      const site = db.selectFrom('sites').select('id').where('id', '=', id);
+      if ((await site.executeTakeFirst()) === undefined) return undefined;
+      return db
+        .selectFrom('site_pages')
+        .select(['url', 'outcome', 'reason', 'change'])
+        .where('site_id', '=', id)
+        .orderBy('outcome')
+        .orderBy('url')
+        .execute();
+    },
   };
 }
 
@@ -94,7 +108,12 @@ async function update(
   id: string,
   { url, tags }: { url: string; tags: string[] },
 ): Promise<Site | 'not_found'> {
-  const site = await lock(trx, id);
+  const site = await trx
+    .selectFrom('sites')
+    .select('url')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (site === undefined) return 'not_found';
   const isMoved = site.url !== url;
   const row = await trx
@@ -102,7 +121,14 @@ async function update(
     .set({
       url,
       tags,
-      ...(isMoved && { status: 'pending', status_reason: null, last_scraped: null }),
+      ...(isMoved && {
+        status: 'pending',
+        status_reason: null,
+        last_scraped: null,
+        crawl_ended_at: null,
+        // Whoever crawls the old address writes nothing more.
+        crawl_id: randomUUID(),
+      }),
     })
     .where('id', '=', id)
     .returning(COLUMNS)
@@ -110,17 +136,9 @@ async function update(
   if (isMoved) {
     await replacePassages(trx, { kind: 'site', id }, []);
     await trx.deleteFrom('site_pages').where('site_id', '=', id).execute();
+    await trx.deleteFrom('crawl_visits').where('site_id', '=', id).execute();
   }
   return toSite(row);
-}
-
-function lock(trx: Kysely<Tables>, id: string) {
-  return trx
-    .selectFrom('sites')
-    .select(['url', 'status'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -130,5 +148,14 @@ function isUniqueViolation(error: unknown): boolean {
 }
 
 function toSite(row: Pick<Selectable<SitesTable>, (typeof COLUMNS)[number]>): Site {
-  return { ...row, last_scraped: row.last_scraped?.toISOString() ?? null };
+  const { id, url, tags, status } = row;
+  return {
+    id,
+    url,
+    tags,
+    status,
+    last_scraped: row.last_scraped?.toISOString() ?? null,
+    ...(row.status_reason !== null && { reason: row.status_reason }),
+    ...(status === 'scraping' && { progress: { done: row.pages_done, found: row.pages_found } }),
+  };
 }

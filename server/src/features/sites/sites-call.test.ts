@@ -165,8 +165,44 @@ test('[SITE-10, SITE-11] scraping starts one job, however often it is pressed', 
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({ success: true });
   }
-  expect(server.jobs.jobs).toEqual([{ name: 'crawl-site', payload: { siteId: id } }]);
-  expect((await list())[0]?.status).toBe('scraping');
+  const payload = { siteId: id, crawlId: expect.any(String) };
+  expect(server.jobs.jobs).toEqual([{ name: 'crawl-site', payload }]);
+  expect((await list())[0]).toMatchObject({
+    status: 'scraping',
+    progress: { done: 0, found: 0 },
+  });
+});
+
+test('[SITE-11] a site in error tells why, one that is scraped how far it is, others neither', async () => {
+  const { id } = await add('https://ncaa.example/');
+  const set = (change: object) =>
+    server.database.db.updateTable('sites').set(change).where('id', '=', id).execute();
+  await set({ status: 'error', status_reason: 'answered 404', pages_done: 3, pages_found: 9 });
+  expect((await list())[0]).toMatchObject({ status: 'error', reason: 'answered 404' });
+  expect((await list())[0]).not.toHaveProperty('progress');
+  await set({ status: 'scraping', status_reason: null });
+  expect((await list())[0]).toMatchObject({ progress: { done: 3, found: 9 } });
+  expect((await list())[0]).not.toHaveProperty('reason');
+});
+
+test('[SITE-11] the pages of a site are listed, those kept first', async () => {
+  const { id } = await add('https://ncaa.example/');
+  const pages = (of: string) =>
+    server.call(admin, { method: 'GET', url: `/api/admin/sites/${of}/pages` });
+  expect((await pages(id)).json()).toEqual({ pages: [] });
+  const kept = { outcome: 'kept', reason: null } as const;
+  const skipped = { outcome: 'skipped', reason: 'answered 404' } as const;
+  const rows = [
+    { url: 'https://ncaa.example/z', ...kept, change: 'changed' as const },
+    { url: 'https://ncaa.example/b', ...skipped, change: 'gone' as const },
+    { url: 'https://ncaa.example/a', ...kept, change: 'new' as const },
+  ];
+  await server.database.db
+    .insertInto('site_pages')
+    .values(rows.map((row) => ({ ...row, site_id: id, content_hash: 'secret', etag: 'secret' })))
+    .execute();
+  expect((await pages(id)).json()).toEqual({ pages: [rows[2], rows[0], rows[1]] });
+  expect((await pages(randomUUID())).statusCode).toBe(404);
 });
 
 test('[SITE-11] a job that cannot be queued leaves the status as it was', async () => {

@@ -5,6 +5,7 @@ import type { AllowedHosts } from './address/parse-site-url.ts';
 import { CRAWL_LIMITS, type CrawlLimits } from './crawl-limits.ts';
 import { crawlSite } from './crawl-site.ts';
 import type { CrawlStore } from './crawl-store.ts';
+import type { CrawlStep } from './crawl-task.ts';
 import { systemTimer, type CrawlTimer } from './fetch/create-pace.ts';
 import { CRAWL_SITE_JOB } from './job-name.ts';
 import { createPageReader, type PageReader } from './page/create-page-reader.ts';
@@ -35,8 +36,13 @@ export function createCrawlJob(deps: CrawlJobDeps): JobHandler {
       if (site === undefined) return;
       const agent = createGuardedAgent(allowed);
       try {
-        const earlier = await store.readEarlier(site);
-        const task = { url: site.url, earlier, isWanted: () => store.isWanted(site) };
+        const task = {
+          url: site.url,
+          earlier: await store.readEarlier(site),
+          seen: await store.readSeen(site),
+          isWanted: () => store.isWanted(site),
+          onVisit: (step: CrawlStep) => store.recordStep(site, step),
+        };
         const result = await crawlSite({ agent, allowed, readPage, timer, limits }, task, signal);
         const isStored = await store.finish(site, result);
         log.info({

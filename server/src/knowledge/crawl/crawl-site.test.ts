@@ -46,7 +46,13 @@ function crawl(url: string, answers: Record<string, string>) {
       document: readPage(kind, bytes),
     }),
   };
-  const task = { url, earlier: new Map(), isWanted: () => Promise.resolve(true) };
+  const task = {
+    url,
+    earlier: new Map(),
+    seen: new Map(),
+    isWanted: () => Promise.resolve(true),
+    onVisit: () => Promise.resolve(),
+  };
   return crawlSite(deps, task, signal).then((result) => ({ ...result, asked }));
 }
 

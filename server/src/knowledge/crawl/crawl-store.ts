@@ -1,15 +1,19 @@
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { replacePassages, type TitledPassage } from '../index/replace-passages.ts';
 import { EMBED_PASSAGES_JOB } from '../ingest/job-names.ts';
-import type { CrawlResult, EarlierPage, PageReport } from './crawled-page.ts';
+import type { CrawlStep } from './crawl-task.ts';
+import type { CrawlResult, EarlierPage, Visit } from './crawled-page.ts';
+import type { CrawlPayload } from './job-name.ts';
+import { replaceReport } from './replace-report.ts';
 
-/** A site as the crawl found it: a result belongs to this address and to no other. */
+/** A site as its crawl found it: a result belongs to this crawl of it and to no other. */
 export interface CrawledSite {
   id: string;
   url: string;
+  crawlId: string;
 }
 
 /** The database as the crawler uses it. */
@@ -19,17 +23,19 @@ export interface CrawlStore {
   isWanted(site: CrawledSite): Promise<boolean>;
   /** Pages of the crawl before that can be used again, by address. */
   readEarlier(site: CrawledSite): Promise<Map<string, EarlierPage>>;
+  /** What this crawl saw in a process that died, by the address that was asked for. */
+  readSeen(site: CrawledSite): Promise<Map<string, Visit>>;
+  /** Remembers one step of a crawl; does nothing when nobody wants it any more. */
+  recordStep(site: CrawledSite, step: CrawlStep): Promise<void>;
   /**
    * Makes the result searchable, or keeps what there was when nothing could be read, and gives the
    * site its status, all in one transaction. Answers false, changing nothing, when the site was
    * deleted or moved meanwhile.
    */
   finish(site: CrawledSite, result: CrawlResult): Promise<boolean>;
-  /** Ids of sites whose crawl nobody finished, to be queued again at start. */
-  listUnfinished(): Promise<string[]>;
+  /** Crawls that nobody finished, to be queued again at start. */
+  listUnfinished(): Promise<CrawlPayload[]>;
 }
-
-const ROWS_PER_STATEMENT = 200;
 
 export function createCrawlStore(deps: {
   db: Kysely<Tables>;
@@ -38,80 +44,89 @@ export function createCrawlStore(deps: {
 }): CrawlStore {
   const { db, jobs, clock } = deps;
   const scraping = () =>
-    db.selectFrom('sites').select(['id', 'url']).where('status', '=', 'scraping');
+    db
+      .selectFrom('sites')
+      .select(['id', 'url', 'crawl_id as crawlId'])
+      .where('status', '=', 'scraping');
   return {
     find: (siteId) => scraping().where('id', '=', siteId).executeTakeFirst(),
 
-    async isWanted({ id, url }) {
-      const query = scraping().where('id', '=', id).where('url', '=', url);
+    async isWanted({ id, crawlId }) {
+      const query = scraping().where('id', '=', id).where('crawl_id', '=', crawlId);
       return (await query.executeTakeFirst()) !== undefined;
     },
 
     readEarlier: ({ id }) => readEarlier(db, id),
 
+    async readSeen({ id }) {
+      const rows = await db
+        .selectFrom('crawl_visits')
+        .select(['url', 'visit'])
+        .where('site_id', '=', id)
+        .execute();
+      return new Map(rows.map(({ url, visit }) => [url, JSON.parse(visit) as Visit]));
+    },
+
+    recordStep: (site, step) => recordStep(db, site, step),
+
     finish: (site, result) =>
       db.transaction().execute(async (trx) => {
         if (!(await lock(trx, site))) return false;
-        await replaceReport(trx, site.id, result.report);
-        if (result.failure === undefined) {
-          await replacePassages(trx, { kind: 'site', id: site.id }, result.passages);
-          await jobs.enqueue(EMBED_PASSAGES_JOB, {}, trx);
+        const { id } = site;
+        const now = clock.now();
+        const hasFailed = result.failure !== undefined;
+        await replaceReport(trx, { siteId: id, ...result });
+        if (!hasFailed) {
+          await replacePassages(trx, { kind: 'site', id }, result.passages);
+          await jobs.enqueue(EMBED_PASSAGES_JOB, { siteId: id }, trx);
         }
         await trx
           .updateTable('sites')
-          .set(
-            result.failure === undefined
-              ? { status: 'ready', status_reason: null, last_scraped: clock.now() }
-              : { status: 'error', status_reason: result.failure },
-          )
-          .where('id', '=', site.id)
+          .set({
+            crawl_ended_at: now,
+            ...(hasFailed
+              ? { status: 'error', status_reason: result.failure }
+              : { status: 'ready', status_reason: null, last_scraped: now }),
+          })
+          .where('id', '=', id)
           .execute();
+        await trx.deleteFrom('crawl_visits').where('site_id', '=', id).execute();
         return true;
       }),
 
     async listUnfinished() {
-      return (await scraping().orderBy('created_at').execute()).map(({ id }) => id);
+      const sites = await scraping().orderBy('created_at').execute();
+      return sites.map(({ id, crawlId }) => ({ siteId: id, crawlId }));
     },
   };
 }
 
-async function lock(trx: Transaction<Tables>, { id, url }: CrawledSite): Promise<boolean> {
+async function lock(trx: Transaction<Tables>, { id, crawlId }: CrawledSite): Promise<boolean> {
   const row = await trx
     .selectFrom('sites')
     .select('id')
     .where('id', '=', id)
-    .where('url', '=', url)
+    .where('crawl_id', '=', crawlId)
     .where('status', '=', 'scraping')
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
 }
 
-async function replaceReport(
-  trx: Transaction<Tables>,
-  siteId: string,
-  report: readonly PageReport[],
+/** An outage is worth another try, so it is counted but not remembered. */
+async function recordStep(
+  db: Kysely<Tables>,
+  { id, crawlId }: CrawledSite,
+  { address, visit, done, found }: CrawlStep,
 ): Promise<void> {
-  await trx.deleteFrom('site_pages').where('site_id', '=', siteId).execute();
-  // An address can be met twice, skipped and then kept; what was kept is what counts.
-  const ordered = report.toSorted((a, b) => (a.outcome < b.outcome ? 1 : -1));
-  const rows = [...new Map(ordered.map((page) => [page.url, page])).values()].map((page) => ({
-    site_id: siteId,
-    url: page.url,
-    outcome: page.outcome,
-    ...(page.outcome === 'skipped'
-      ? { reason: page.reason, outlinks: [] }
-      : {
-          content_hash: page.contentHash,
-          etag: page.etag,
-          last_modified: page.lastModified,
-          outlinks: page.outlinks,
-        }),
-  }));
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const batch = rows.slice(start, start + ROWS_PER_STATEMENT);
-    await trx.insertInto('site_pages').values(batch).execute();
-  }
+  const isOutage = visit.kind === 'skipped' && visit.isOutage === true;
+  await sql`
+    with crawled as (
+      update sites set pages_done = ${done}, pages_found = ${found}
+      where id = ${id} and crawl_id = ${crawlId} and status = 'scraping' returning id)
+    insert into crawl_visits (site_id, url, visit)
+    select id, ${address}, ${JSON.stringify(visit)} from crawled where not ${isOutage}
+    on conflict do nothing`.execute(db);
 }
 
 async function readEarlier(db: Kysely<Tables>, siteId: string): Promise<Map<string, EarlierPage>> {

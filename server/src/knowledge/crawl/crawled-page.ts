@@ -19,6 +19,15 @@ export interface PageState {
 /** A page of an earlier crawl, with what is searchable of it. */
 export type EarlierPage = PageState & { passages: TitledPassage[] };
 
+/**
+ * What an address held, plain enough to be kept as JSON: addresses are normal forms. `isOutage` marks
+ * a failure that says more about the site than about one page.
+ */
+export type Visit =
+  | { kind: 'page'; url: string; canonical: string; state: PageState; passages: TitledPassage[] }
+  | { kind: 'skipped'; url: string; reason: SkipReason; outlinks?: string[]; isOutage?: boolean }
+  | { kind: 'moved'; location: string };
+
 /** What reading a site gave. */
 export interface CrawlResult {
   /** Numbered through the site; none when nothing could be read. */

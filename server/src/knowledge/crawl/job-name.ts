@@ -1,2 +1,5 @@
-/** Reads a site: payload `{siteId}`. */
+/** Reads a site: payload {@link CrawlPayload}. */
 export const CRAWL_SITE_JOB = 'crawl-site';
+
+/** One crawl of a site. Its id makes it another piece of work than the crawl before. */
+export type CrawlPayload = { siteId: string; crawlId: string };

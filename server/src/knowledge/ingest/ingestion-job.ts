@@ -21,9 +21,9 @@ export function createIngestionJobs(
     },
     {
       name: EMBED_PASSAGES_JOB,
-      async handle({ documentId }, signal) {
+      async handle({ documentId, siteId }, signal) {
         if (embeddings === undefined) return;
-        await embedMissingPassages({ db, embeddings, log }, { documentId }, signal);
+        await embedMissingPassages({ db, embeddings, log }, { documentId, siteId }, signal);
       },
     },
   ];

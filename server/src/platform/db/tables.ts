@@ -120,7 +120,23 @@ export interface SitesTable {
   passage_count: Generated<number>;
   word_count: Generated<number>;
   last_scraped: NullableTimestamp;
+  /** Names the newest crawl, which alone may write what it read. */
+  crawl_id: Generated<string>;
+  /** Pages that the crawl under way has dealt with, and those it knows of, the same included. */
+  pages_done: Generated<number>;
+  pages_found: Generated<number>;
+  /** When the newest crawl ended, well or badly. */
+  crawl_ended_at: NullableTimestamp;
   created_at: Timestamp;
+}
+
+/** What a crawl under way has seen, until it ends. */
+export interface CrawlVisitsTable {
+  site_id: string;
+  /** The address that was asked for. */
+  url: string;
+  /** JSON. */
+  visit: string;
 }
 
 /** What the newest crawl of a site made of one address. */
@@ -135,6 +151,8 @@ export interface SitePagesTable {
   etag: string | null;
   last_modified: string | null;
   outlinks: Generated<string[]>;
+  /** Since the crawl before; null for a page that was skipped both times. */
+  change: 'new' | 'changed' | 'unchanged' | 'gone' | null;
 }
 
 export interface PassagesTable {
@@ -186,6 +204,7 @@ export interface Tables {
   documents: DocumentsTable;
   sites: SitesTable;
   site_pages: SitePagesTable;
+  crawl_visits: CrawlVisitsTable;
   passages: PassagesTable;
   passage_terms: PassageTermsTable;
   passage_embeddings: PassageEmbeddingsTable;

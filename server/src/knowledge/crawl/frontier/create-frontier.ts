@@ -16,7 +16,10 @@ export interface Frontier {
   add(target: Target): SkipReason | undefined;
   /** Marks an address as dealt with; answers false when it was known already. */
   markSeen(url: URL): boolean;
+  isSeen(url: URL): boolean;
   next(): Target | undefined;
+  /** How many addresses wait to be asked for. */
+  waiting(): number;
 }
 
 export function createFrontier(deps: {
@@ -36,6 +39,7 @@ export function createFrontier(deps: {
 
   return {
     markSeen,
+    isSeen: ({ href }) => seen.has(href),
     add(target) {
       const { url, depth } = target;
       if (url.origin !== origin || depth > limits.depth || !markSeen(url)) return undefined;
@@ -46,6 +50,8 @@ export function createFrontier(deps: {
       return count === limits.urlsPerPattern + 1 ? SKIP_REASONS.pattern : undefined;
     },
     next: () => levels.find((level) => level !== undefined && level.length > 0)?.shift(),
+    // A depth that no link has led to yet is a hole in the list.
+    waiting: () => levels.reduce((sum, level) => sum + level.length, 0),
   };
 }
 

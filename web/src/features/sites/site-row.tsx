@@ -1,8 +1,11 @@
 import type { Site } from '@pathway/contract/sites';
-import { ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { ChevronRight, ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { MESSAGES } from './messages.ts';
+import { PageReport } from './page-report.tsx';
 import { SiteFacts } from './site-facts.tsx';
 import { isLocked } from './sites-machine.ts';
 import type { SiteActions } from './use-site-rows.ts';
@@ -10,33 +13,67 @@ import type { SiteActions } from './use-site-rows.ts';
 const { columns } = MESSAGES;
 
 export function SiteRow({ site, actions }: { site: Site; actions: SiteActions }) {
+  const [isOpen, setOpen] = useState(false);
+  const reportId = useId();
   const isDeleting = actions.rows.busy[site.id] === 'deleting';
   return (
-    <tr data-busy={isDeleting ? '' : undefined}>
-      <td data-label={columns.url} data-cell="full">
-        <a
-          href={site.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex items-center gap-1.5 font-semibold wrap-anywhere"
-        >
-          {site.url}
-          <ExternalLink aria-hidden size={14} className="shrink-0" />
-          <span className="sr-only">{MESSAGES.opensNewTab}</span>
-        </a>
-      </td>
-      <td data-label={columns.tags} data-cell={site.tags.length === 0 ? 'empty' : undefined}>
-        <div className="flex flex-wrap gap-1.5">
-          {site.tags.map((tag) => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
-        </div>
-      </td>
-      <SiteFacts site={site} />
-      <td data-label={columns.actions} data-cell="full">
-        <RowActions id={site.id} actions={actions} />
-      </td>
-    </tr>
+    <>
+      <tr data-busy={isDeleting ? '' : undefined} data-opened={isOpen ? '' : undefined}>
+        <td data-label={columns.url} data-cell="full">
+          <div className="flex items-center gap-1">
+            <IconButton
+              size="sm"
+              label={MESSAGES.pages.show(site.url)}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? reportId : undefined}
+              className="-ml-2"
+              icon={
+                <ChevronRight
+                  aria-hidden
+                  size={18}
+                  className={`transition-transform duration-(--dur-1) ${isOpen ? 'rotate-90' : ''}`}
+                />
+              }
+              onClick={() => setOpen(!isOpen)}
+            />
+            <SiteLink url={site.url} />
+          </div>
+        </td>
+        <td data-label={columns.tags} data-cell={site.tags.length === 0 ? 'empty' : undefined}>
+          <div className="flex flex-wrap gap-1.5">
+            {site.tags.map((tag) => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+          </div>
+        </td>
+        <SiteFacts site={site} />
+        <td data-label={columns.actions} data-cell="full">
+          <RowActions id={site.id} actions={actions} />
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={reportId} data-detail="">
+          <td colSpan={Object.keys(columns).length} data-cell="full">
+            <PageReport site={site} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function SiteLink({ url }: { url: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex items-center gap-1.5 font-semibold wrap-anywhere"
+    >
+      {url}
+      <ExternalLink aria-hidden size={14} className="shrink-0" />
+      <span className="sr-only">{MESSAGES.opensNewTab}</span>
+    </a>
   );
 }
 

@@ -1,4 +1,12 @@
-import { addSite, deleteSite, listSites, scrapeSite, updateSite } from '@pathway/contract/sites';
+import {
+  addSite,
+  deleteSite,
+  listSitePages,
+  listSites,
+  scrapeSite,
+  type Site,
+  updateSite,
+} from '@pathway/contract/sites';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 
@@ -17,6 +25,14 @@ export function useSites() {
     queryFn: async ({ signal }) => (await callApi(listSites, { signal })).sites,
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === 'scraping') ? REFRESH_INTERVAL_MS : false,
+  });
+}
+
+/** The report on a site's newest scrape; asked for anew when another scrape has ended. */
+export function useSitePages({ id, status, last_scraped }: Site) {
+  return useQuery({
+    queryKey: [...SITES_KEY, id, 'pages', status, last_scraped],
+    queryFn: async ({ signal }) => (await callApi(listSitePages, { params: { id }, signal })).pages,
   });
 }
 

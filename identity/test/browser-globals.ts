@@ -91,7 +91,14 @@ function requestClass(app: FastifyInstance, origin: string, page: { cookie: stri
         .join('\r\n');
     }
 
-    async send(payload: string | null): Promise<void> {
+    send(payload: string | null): Promise<void> {
+      return this.#exchange(payload).catch((error: unknown) => {
+        this.onerror?.();
+        throw error;
+      });
+    }
+
+    async #exchange(payload: string | null): Promise<void> {
       const headers = { ...this.#sent, cookie: page.cookie };
       const request = { method: this.#method, url: this.#url, headers };
       const response = await app.inject(payload === null ? request : { ...request, payload });

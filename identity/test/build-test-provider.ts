@@ -7,6 +7,8 @@ import {
   type IdentityHandle,
   type IdentityTables,
 } from '../src/mount-identity.ts';
+import { checkEveryReply } from './check-every-reply.ts';
+import type { WireReply } from './openapi/create-reply-validator.ts';
 import { passcodeOnly } from './switches.ts';
 
 /** A mounted provider with a clock to move, a mailbox to read and a log to search. */
@@ -17,6 +19,8 @@ export type TestProvider = {
   clock: { now(): Date; advance(seconds: number): void };
   mails: Mail[];
   logged: string[];
+  /** Every reply so far; one that breaks the protocol fails the test. */
+  replies: WireReply[];
   /** The code of the newest mail to an address. */
   codeFor(address: string): string;
 };
@@ -62,7 +66,9 @@ export async function buildTestProvider(
     config: defaults ? overrides.config : { ...passcodeOnly, ...overrides.config },
   });
   await app.ready();
-  return { app, db, identity, clock, mails, logged, codeFor: (address) => codeIn(mails, address) };
+  const replies = checkEveryReply(app);
+  const codeFor = (address: string) => codeIn(mails, address);
+  return { app, db, identity, clock, mails, logged, replies, codeFor };
 }
 
 function codeIn(mails: Mail[], address: string): string {

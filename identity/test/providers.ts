@@ -21,7 +21,7 @@ export function useProviders(engine: Engine): Providers {
   };
   beforeAll(async () => {
     database = await engine.open();
-  }, 30_000);
+  });
   afterAll(() => database?.close());
   return {
     get database() {

@@ -3,7 +3,7 @@ import type { IdentitySwitches } from '../src/mount-identity.ts';
 import type { TestProvider } from './build-test-provider.ts';
 import type { Engine } from './open-test-database.ts';
 import { startOpenIdProvider, type OpenIdProvider } from './openid-provider.ts';
-import { useProviders } from './providers.ts';
+import { useProviders, type Providers } from './providers.ts';
 
 /** What a test changes in the school's entry and in the other switches. */
 type Given = { entry?: object; config?: IdentitySwitches };
@@ -12,6 +12,8 @@ type Given = { entry?: object; config?: IdentitySwitches };
 export type School = {
   readonly there: OpenIdProvider;
   build(given?: Given): Promise<TestProvider>;
+  /** Sign-in providers on the same database. */
+  providers: Providers;
   /** A sign-in provider that knows no school. */
   buildWithout(): Promise<TestProvider>;
 };
@@ -36,6 +38,7 @@ export function openSchool(engine: Engine): School {
       const thirdParty = { providers: [{ ...opened().settings, ...entry }] };
       return providers.build({ config: { thirdParty, ...config } });
     },
+    providers,
     buildWithout: () => providers.build(),
   };
 }

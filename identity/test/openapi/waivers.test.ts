@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../open-test-database.ts';
+import { makeRoundTrip, travel } from '../round-trip.ts';
+import { openSchool, type School } from '../school.ts';
+import { screens } from '../screens.ts';
+import { signUp } from '../sign-up.ts';
+import { createWidgetClient } from '../widget-client.ts';
+import { demands, waivers } from './amendments.ts';
+import { createReplyValidator, type WireReply } from './create-reply-validator.ts';
+
+describe.each(engines.slice(0, 1))('the documents as they were published', (engine) => {
+  const school = openSchool(engine);
+  let replies: WireReply[] = [];
+
+  beforeAll(async () => {
+    replies = [
+      ...(await visitScreens(school)),
+      ...(await signInAtSchool(school)),
+      ...(await misuse(school)),
+    ];
+  }, 60_000);
+
+  test('[IDP-19] with all waivers every kind of reply is valid', () => {
+    const validate = createReplyValidator();
+    expect(replies.flatMap(validate)).toEqual([]);
+  });
+
+  test.each(waivers)('[IDP-19] a waiver is still needed: $reason', (waiver) => {
+    const others = waivers.filter((other) => other !== waiver);
+    const validate = createReplyValidator([...others, ...demands]);
+    expect(replies.some((reply) => validate(reply).length > 0)).toBe(true);
+  });
+});
+
+/** Screens whose replies differ from what is published. */
+async function visitScreens({ providers }: School): Promise<WireReply[]> {
+  const found: WireReply[] = [];
+  const visit = async (name: string) => {
+    const at = await screens[name]?.(providers, `waived_${name}`);
+    if (!at) throw new Error(`no way to ${name} is known`);
+    found.push(...at.provider.replies);
+    return at;
+  };
+  for (const name of ['login_username', 'registration_both', 'login_password', 'profile_full']) {
+    await visit(name);
+  }
+  const { client, provider } = await visit('onboarding_create_passkey');
+  await client.run('webauthn_generate_creation_options');
+  await client.run('webauthn_verify_attestation_response', { public_key: {} });
+  const creation = await visit('password_creation');
+  await creation.client.run('register_password', { new_password: 'short' });
+  found.push(...provider.replies, ...creation.provider.replies);
+  return found;
+}
+
+async function signInAtSchool(school: School): Promise<WireReply[]> {
+  const provider = await school.build();
+  school.there.person = { sub: 'waived', email: 'waived@school.edu', email_verified: true };
+  const client = createWidgetClient(provider.app);
+  await client.begin('login');
+  await client.run('exchange_token', await makeRoundTrip(client, school.there));
+  const issuer = encodeURIComponent(school.there.settings.issuer);
+  const { location } = await client.navigate(`/thirdparty/initiate?iss=${issuer}`);
+  await travel(client, school.there, location);
+  await client.open('token_exchange');
+  await client.run('back');
+  const payload = new URLSearchParams({ error: 'access_denied' }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  await provider.app.inject({
+    method: 'POST',
+    url: '/identity/thirdparty/callback',
+    headers,
+    payload,
+  });
+  return provider.replies;
+}
+
+/** What no widget asks for. */
+async function misuse({ providers }: School): Promise<WireReply[]> {
+  const provider = await providers.build();
+  const client = await signUp(provider, 'waived-misuse@example.org');
+  await client.get('/sessions/validate');
+  await client.get('/health/alive');
+  client.token = undefined;
+  await client.get('/users/00000000-0000-4000-8000-000000000000');
+  const headers = { 'content-type': 'text/plain' };
+  await provider.app.inject({ method: 'POST', url: '/identity/login', headers, payload: 'x' });
+  return provider.replies;
+}

@@ -13,6 +13,8 @@ export interface OperatorCommand {
   name: string;
   /** One line on how to call it. */
   usage: string;
+  /** It changes what a running server keeps in memory, so it never runs inside one. */
+  needsStoppedServer?: boolean;
   /** @throws UsageError when the arguments make no sense. */
   run(
     services: Services,

@@ -3,14 +3,14 @@ import { createLogger } from '../platform/log/create-logger.ts';
 import { openServices } from '../services.ts';
 import { askServer, controlSocketPath } from './control-socket.ts';
 import { createReportPrinter } from './print-report.ts';
-import { runWords } from './run-words.ts';
+import { mayRunInServer, runWords } from './run-words.ts';
 
 /** `WORDS...`: in the server that holds the data directory, or here when there is none. */
 async function main(words: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
   const print = createReportPrinter(process.stdout);
-  const embedded = config.databaseUrl === undefined;
-  if (embedded && (await askServer(controlSocketPath(config.dataDir), words, print))) return;
+  const mayAskServer = config.databaseUrl === undefined && mayRunInServer(words);
+  if (mayAskServer && (await askServer(controlSocketPath(config.dataDir), words, print))) return;
 
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort(new Error('Interrupted.')));

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
+import { createTempFileStore } from '../../../test/temp-file-store.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Services } from '../../services.ts';
+import { UsageError } from '../operator-command.ts';
+import { backupCommand } from './backup.ts';
+import { restoreCommand } from './restore.ts';
+
+async function openProduct(engine: Database['engine']): Promise<Services> {
+  const database = await createTestDatabase(engine);
+  const files = await createTempFileStore();
+  onTestFinished(async () => {
+    await database.close();
+    await files.remove();
+  });
+  const config = { dataDir: await temporaryFolder() };
+  return { database, files, config, clock: createTestClock() } as unknown as Services;
+}
+
+/** A person who asked something hard to write down, and a document with passages and vectors. */
+async function fill({ database: { db }, files }: Services): Promise<void> {
+  const { id: userId } = await db
+    .insertInto('users')
+    .values({ provider_user_id: 'p1', email: 'ann@example.org' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into profiles (user_id, screen_name, goals, updated_at)
+    values (${userId}, ${'Zoë "Z" \\ 🏀'}, ${'a\nb\tc'}, now())`.execute(db);
+  const key = `${randomUUID()}.txt`;
+  await files.put(key, Readable.from([Buffer.from([0, 255, 10, 13])]));
+  const { id: documentId } = await db
+    .insertInto('documents')
+    .values({
+      filename: 'visits.txt',
+      kind: 'txt',
+      origin: 'upload',
+      size_bytes: 4,
+      sha256: key,
+      storage_key: key,
+      tags: ['visits', 'a,b "c"'],
+      created_at: new Date('2026-05-01T10:00:00.123Z'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into passages (document_id, ordinal, title, text)
+    select ${documentId}::uuid, n, 'Visits', 'passage ' || n from generate_series(1, 1200) n`.execute(
+    db,
+  );
+  await sql`insert into passage_embeddings (passage_id, model, embedding)
+    select id, 'm', '[0.5,-1,0.25]' from passages`.execute(db);
+}
+
+async function readEverything({ database: { db } }: Services): Promise<unknown> {
+  const read = async (query: string) => (await sql.raw(query).execute(db)).rows;
+  return {
+    users: await read('select * from users'),
+    profiles: await read('select * from profiles'),
+    documents: await read('select * from documents'),
+    passages: await read('select * from passages order by id'),
+    vectors: await read(
+      'select passage_id, model, embedding::text from passage_embeddings order by 1',
+    ),
+  };
+}
+
+const run = (command: typeof backupCommand, services: Services, ...args: string[]) =>
+  command.run(services, args, () => undefined, new AbortController().signal);
+
+for (const from of TEST_ENGINES) {
+  for (const to of TEST_ENGINES) {
+    test(`a copy of ${from} is restored whole into ${to}, and work goes on there`, async () => {
+      const source = await openProduct(from);
+      await fill(source);
+      const folder = join(await temporaryFolder(), 'copy');
+      await run(backupCommand, source, folder);
+      const target = await openProduct(to);
+      await run(restoreCommand, target, folder);
+      expect(await readEverything(target)).toEqual(await readEverything(source));
+      const [key = ''] = await source.files.listKeys();
+      expect(await target.files.listKeys()).toEqual([key]);
+      expect(Buffer.from(await target.files.read(key))).toEqual(Buffer.from([0, 255, 10, 13]));
+      const { rows } = await sql<{
+        id: number;
+      }>`insert into passages (document_id, ordinal, title, text)
+        select id, 1201, 'Visits', 'next' from documents returning id`.execute(target.database.db);
+      expect(rows[0]?.id).toBe(1201);
+    });
+  }
+}
+
+test('a copy is for its owner alone, and goes to the data directory unless told otherwise', async () => {
+  const services = await openProduct('pglite');
+  await run(backupCommand, services);
+  const [name = ''] = await readdir(join(services.config.dataDir, 'backups'));
+  expect(name).toMatch(/^\d{8}-\d{6}$/);
+  const folder = join(services.config.dataDir, 'backups', name);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  await expect(run(backupCommand, services, folder)).rejects.toThrow('is not empty');
+});
+
+test('what is here is replaced only when that is said, and stays when the copy is damaged', async () => {
+  const source = await openProduct('pglite');
+  await fill(source);
+  const folder = join(await temporaryFolder(), 'copy');
+  await run(backupCommand, source, folder);
+  const target = await openProduct('pglite');
+  await fill(target);
+  const before = await readEverything(target);
+  await expect(run(restoreCommand, target, folder)).rejects.toThrow('add --replace');
+  await writeFile(join(folder, 'public.users.ndjson.gz'), gzipSync('{"id":"not a row'));
+  await expect(run(restoreCommand, target, folder, '--replace')).rejects.toThrow();
+  expect(await readEverything(target)).toEqual(before);
+});
+
+test('half a copy, or one of another version, is refused in words', async () => {
+  const services = await openProduct('pglite');
+  const folder = join(await temporaryFolder(), 'copy');
+  await run(backupCommand, services, folder);
+  await sql`insert into schema_migrations (set_name, number, name, checksum)
+    values ('app', 9999, 'later', 'x')`.execute(services.database.db);
+  await expect(run(restoreCommand, services, folder)).rejects.toThrow('another version');
+  await rm(join(folder, 'manifest.json'));
+  await expect(run(restoreCommand, services, folder)).rejects.toThrow(UsageError);
+});

@@ -70,9 +70,9 @@ module.exports = {
       from: {
         path: '^server/src/',
         pathNot:
-          '^server/src/(main|services|work-on-jobs|mount-embedded-parts|choose-switches|cli/)',
+          '^server/src/(main|services|open-assistant|work-on-jobs|mount-embedded-parts|choose-switches|cli/)',
       },
-      to: { path: '^(identity|server/src/(main|services|cli))' },
+      to: { path: '^(identity|server/src/(main|services|open-assistant|cli))' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

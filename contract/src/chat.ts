@@ -89,8 +89,8 @@ export const stopChat = defineCall({
 
 /**
  * One server-sent event (`data: <json>`): the sources that the marks of the text stand for, a piece
- * of text, the finished message, or the failure. Sources come before the text that cites them, at
- * most once; those of the finished message are the last word. Comment lines only keep the
+ * of text, the finished message, or the failure. Sources come before the text that cites them,
+ * each time all that are known; the finished message is the last word on both. Comment lines only keep the
  * connection open, at least one every {@link CHAT_STREAM_SILENCE_MAX_MS}.
  */
 export const chatStreamEventSchema = z.discriminatedUnion('type', [

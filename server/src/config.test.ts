@@ -32,3 +32,41 @@ test('a hosted sign-in provider is a change of one variable', () => {
   expect(config.hankoApiUrl).toBe('https://passport.example.org');
   expect(config.web.signInUrl).toBe('https://passport.example.org');
 });
+
+test('a language model is named with its provider, and its key stands in the provider’s own variable', () => {
+  expect(readConfig({ OPENAI_API_KEY: 'k' }).chatModel).toBeUndefined();
+  expect(readConfig({ CHAT_MODEL: 'openai/gpt-x', OPENAI_API_KEY: 'k' }).chatModel).toEqual({
+    provider: 'openai',
+    model: 'gpt-x',
+    baseUrl: undefined,
+    apiKey: 'k',
+  });
+  const local = {
+    CHAT_MODEL: 'compatible/org/llama3',
+    CHAT_MODEL_URL: 'http://127.0.0.1:11434/v1/',
+  };
+  expect(readConfig(local).chatModel).toEqual({
+    provider: 'compatible',
+    model: 'org/llama3',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    apiKey: undefined,
+  });
+});
+
+test.each([
+  [{ CHAT_MODEL: 'gpt-x' }, 'CHAT_MODEL: must be openai/…, anthropic/…, google/… or compatible/…'],
+  [{ CHAT_MODEL: 'anthropic/model-x' }, 'ANTHROPIC_API_KEY: CHAT_MODEL needs it'],
+  [{ CHAT_MODEL: 'google/gemini-x' }, 'GOOGLE_GENERATIVE_AI_API_KEY: CHAT_MODEL needs it'],
+  [{ CHAT_MODEL: 'compatible/llama3' }, 'CHAT_MODEL_URL: a compatible model needs it'],
+  [{ ANSWER_BANDS: '{"withVectors":{"closest":2,"answered":1}}' }, 'ANSWER_BANDS'],
+])('%j does not start', (environment, fault) => {
+  expect(() => readConfig(environment)).toThrow(fault);
+});
+
+test('the bands of an answer are settings', () => {
+  const answerBands = {
+    withVectors: { closest: 1, answered: 1.4 },
+    wordsOnly: { closest: 0.5, answered: 0.7 },
+  };
+  expect(readConfig({ ANSWER_BANDS: JSON.stringify(answerBands) })).toMatchObject({ answerBands });
+});

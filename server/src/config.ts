@@ -2,6 +2,11 @@ import { resolve } from 'node:path';
 import { CONSENT_VERSION } from '@pathway/contract/limits';
 import type { WebConfig } from '@pathway/contract/web-config';
 import { z } from 'zod';
+import {
+  readModelName,
+  type ModelAddress,
+  type ModelProvider,
+} from './platform/models/model-address.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 const DEFAULT_PORT = 3000;
@@ -17,6 +22,11 @@ const jsonObject = z.string().transform((text, context): Record<string, unknown>
     return z.NEVER;
   }
 });
+
+const bandPair = z
+  .strictObject({ closest: z.number().min(0), answered: z.number().min(0) })
+  .refine(({ closest, answered }) => closest <= answered, { error: 'closest is above answered' });
+const bands = jsonObject.pipe(z.strictObject({ withVectors: bandPair, wordsOnly: bandPair }));
 
 /** Every variable the program reads. Each is optional; an empty one counts as absent. */
 const environmentSchema = z.object({
@@ -38,6 +48,21 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WORKER: z.enum(['in-process', 'separate']).default('in-process'),
   EMBEDDING_MODEL: z.enum(['bundled', 'none']).default('bundled'),
+  CHAT_MODEL: z
+    .string()
+    .refine((name) => readModelName(name) !== null, {
+      error: 'must be openai/…, anthropic/…, google/… or compatible/…',
+    })
+    .optional(),
+  CHAT_MODEL_URL: address.optional(),
+  CHAT_MODEL_API_KEY: z.string().optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  ANTHROPIC_API_KEY: z.string().optional(),
+  GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
+  CHAT_TOKENS_PER_DAY: whole(5_000_000),
+  CHAT_TOKENS_PER_USER_PER_DAY: whole(200_000),
+  CHAT_PASSAGE_TOKENS: whole(4_000),
+  ANSWER_BANDS: bands.optional(),
   CHAT_PER_MINUTE: whole(20),
   CHAT_PER_DAY: whole(300),
   REQUESTS_PER_MINUTE: whole(600),
@@ -63,6 +88,10 @@ export interface Config {
   logLevel: string;
   worker: 'in-process' | 'separate';
   embeddingModel: 'bundled' | 'none';
+  /** The language model that writes answers; undefined means the embedded composer. */
+  chatModel: ModelAddress | undefined;
+  /** From which scores on a question counts as covered; undefined means the measured ones. */
+  answerBands: z.infer<typeof bands> | undefined;
   web: WebConfig;
   /** `host:port` of sites that may be added and read although they are not public. */
   siteAllow: readonly string[];
@@ -71,6 +100,11 @@ export interface Config {
     chatPerDay: number;
     requestsPerMinute: number;
     uploadsPerHour: number;
+    /** Tokens of the language model in a day of UTC, of everybody and of one person. */
+    chatTokensPerDay: number;
+    chatTokensPerUserPerDay: number;
+    /** Tokens of passages in one prompt. */
+    chatPassageTokens: number;
   };
 }
 
@@ -89,6 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new StartupError(`The settings cannot be used. ${faults.join('; ')}`);
   }
   const env = parsed.data;
+  const chatModel = readChatModel(env);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return Object.freeze({
     port: env.PORT,
@@ -105,6 +140,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     worker: env.WORKER,
     embeddingModel: env.EMBEDDING_MODEL,
+    chatModel,
+    answerBands: env.ANSWER_BANDS,
     web: {
       productName: env.PRODUCT_NAME,
       assistantName: env.ASSISTANT_NAME,
@@ -119,8 +156,35 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       chatPerDay: env.CHAT_PER_DAY,
       requestsPerMinute: env.REQUESTS_PER_MINUTE,
       uploadsPerHour: env.UPLOADS_PER_HOUR,
+      chatTokensPerDay: env.CHAT_TOKENS_PER_DAY,
+      chatTokensPerUserPerDay: env.CHAT_TOKENS_PER_USER_PER_DAY,
+      chatPassageTokens: env.CHAT_PASSAGE_TOKENS,
     },
   });
+}
+
+const KEY_VARIABLES = {
+  openai: 'OPENAI_API_KEY',
+  anthropic: 'ANTHROPIC_API_KEY',
+  google: 'GOOGLE_GENERATIVE_AI_API_KEY',
+  compatible: 'CHAT_MODEL_API_KEY',
+} as const satisfies Record<ModelProvider, string>;
+
+function readChatModel(env: z.infer<typeof environmentSchema>): ModelAddress | undefined {
+  const named = env.CHAT_MODEL === undefined ? null : readModelName(env.CHAT_MODEL);
+  if (named === null) return undefined;
+  const variable = KEY_VARIABLES[named.provider];
+  const apiKey = env[variable];
+  const baseUrl = env.CHAT_MODEL_URL;
+  if (named.provider === 'compatible' && baseUrl === undefined) {
+    throw new StartupError(
+      'The settings cannot be used. CHAT_MODEL_URL: a compatible model needs it',
+    );
+  }
+  if (named.provider !== 'compatible' && apiKey === undefined) {
+    throw new StartupError(`The settings cannot be used. ${variable}: CHAT_MODEL needs it`);
+  }
+  return { ...named, baseUrl, apiKey };
 }
 
 function readList(list: string): string[] {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { createAssistant } from './assistant/create-assistant.ts';
+import type { Assistant } from './assistant/answer.ts';
 import { controlSocketPath, listenForOperator } from './cli/control-socket.ts';
 import { runWords } from './cli/run-words.ts';
 import { readConfig, type Config } from './config.ts';
 import { createAnswerStore } from './features/chat/answer-store.ts';
-import { createPassageSearch } from './knowledge/search/create-passage-search.ts';
 import { IDENTITY_PREFIX, mountEmbeddedParts } from './mount-embedded-parts.ts';
 import { DEFAULT_APP_LIMITS } from './platform/http/app-limits.ts';
+import { openAssistant } from './open-assistant.ts';
 import { createLogger } from './platform/log/create-logger.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { openServices, type Services } from './services.ts';
@@ -22,12 +22,13 @@ async function main(): Promise<void> {
   const services = await openServices(config, createLogger(config.logLevel));
   try {
     await endAbandonedQuestions(services);
-    const app = await buildServer(services);
+    const answering = openAssistant(services);
+    const app = await buildServer(services, answering.assistant);
     await listen(app, config);
     const control = await openControl(services);
     stopOnSignal(services, [() => app.close(), () => control.close(), () => services.close()]);
     printWelcome(config, performance.now() - startedAt);
-    warmUp(services);
+    warmUp(services, answering);
     if (config.worker === 'in-process') await workOnJobs(services);
   } catch (error) {
     await services.close();
@@ -41,17 +42,12 @@ async function endAbandonedQuestions({ database, clock }: Services): Promise<voi
   await createAnswerStore(database.db).markAllFailed(clock.now());
 }
 
-async function buildServer(services: Services): Promise<FastifyInstance> {
-  const { config, log, clock, database, encoder } = services;
-  const search = createPassageSearch({
-    db: database.db,
-    embeddings: encoder?.forQuestions,
-    log,
-  });
+async function buildServer(services: Services, assistant: Assistant): Promise<FastifyInstance> {
+  const { config, log } = services;
   return buildApp({
     ...services,
     logger: log,
-    assistant: createAssistant({ search, config: config.web, log, clock }),
+    assistant,
     provider: describeProvider(config),
     web: { distFolder: new URL('../../web/dist/', import.meta.url), config: config.web },
     adminEmails: config.adminEmails,
@@ -90,8 +86,9 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   }
 }
 
-/** Loads the encoder before the first question needs it; without it search works on words alone. */
-function warmUp({ encoder, log }: Services): void {
+/** Loads encoder and model code before the first question needs them; without, answers are plainer. */
+function warmUp({ encoder, log }: Services, answering: { warmUp(): Promise<void> }): void {
+  answering.warmUp().catch((error: unknown) => log.warn({ event: 'model_missing', err: error }));
   encoder?.forQuestions
     .embed(['warm up'], AbortSignal.timeout(WARM_UP_LIMIT_MS))
     .catch((error: unknown) => log.warn({ event: 'encoder_missing', err: error }));

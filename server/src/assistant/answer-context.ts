@@ -9,6 +9,8 @@ export interface AnswerContext {
   standAlone: string;
   /** The screen name as markdown, or empty when this answer does not use it. */
   name: string;
+  /** Whether the person writes in another language than English. */
+  isForeign: boolean;
   bands: Bands;
   now: Date;
   find(question: string): Promise<SearchResult>;

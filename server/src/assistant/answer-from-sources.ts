@@ -6,11 +6,9 @@ import { continueQuotes, listUnfinished } from './compose/continue-quotes.ts';
 import { describeScope } from './compose/describe-scope.ts';
 import { escapeMarkdown } from './compose/escape-markdown.ts';
 import { listDivisionSections } from './conversation/list-division-sections.ts';
-import { preferGoals, relevantGoals } from './conversation/prefer-goals.ts';
 import type { AnswerContext } from './answer-context.ts';
-import { decideBand, type Band } from './decide-band.ts';
-import { listMatches } from './list-matches.ts';
 import { goalsNote, notCoveredText, plainReplies } from './messages.ts';
+import type { Retrieval } from './retrieve.ts';
 
 /** Titles named when nothing is covered. */
 const NEAREST_TOPICS_MAX = 3;
@@ -18,17 +16,15 @@ const NEAREST_TOPICS_MAX = 3;
 const CLOSEST_MAX = 2;
 
 /** Answers an ordinary question with quotes, or says that the sources do not cover it. */
-export async function answerFromSources(context: AnswerContext): Promise<Answer> {
-  const { standAlone, question, name, now, bands } = context;
-  const goals = relevantGoals(question.goals, standAlone);
-  const found = await context.find(standAlone);
-  const matches = listMatches(found);
-  const result = { ...found, hits: preferGoals(found.hits, goals) };
-  const band = decideBand(found, bands);
-  const quotes = await quoteAll(band, context, result);
-  if (quotes.length === 0) {
-    return { kind: 'not_covered', text: describeGap(result, name), sources: [], matches };
-  }
+export async function answerFromSources(
+  context: AnswerContext,
+  retrieval: Retrieval,
+): Promise<Answer> {
+  const { standAlone, name, now } = context;
+  const { band, matches, goals } = retrieval;
+  if (band === 'not_covered') return answerNotCovered(context, retrieval);
+  const quotes = await quoteAll(context, retrieval);
+  if (quotes.length === 0) return answerNotCovered(context, retrieval);
   const { text, sources } = composeAnswer(quotes, { isCertain: band === 'answered', name, now });
   const named = goals.filter(({ pattern }) => sources.some(({ excerpt }) => pattern.test(excerpt)));
   const note = named.length === 0 ? '' : goalsNote(named.map((goal) => goal.name).join(' and '));
@@ -36,12 +32,15 @@ export async function answerFromSources(context: AnswerContext): Promise<Answer>
   return { kind: band, text: joinParagraphs([text, scope, note]), sources, matches };
 }
 
+/** Says that the sources do not hold it, which topics come nearest, and where to ask. */
+export function answerNotCovered({ name }: AnswerContext, { result, matches }: Retrieval): Answer {
+  return { kind: 'not_covered', text: describeGap(result, name), sources: [], matches };
+}
+
 async function quoteAll(
-  band: Band,
   { standAlone, readNeighbours }: AnswerContext,
-  result: SearchResult,
+  { band, result }: Retrieval,
 ): Promise<Quote[]> {
-  if (band === 'not_covered') return [];
   const bestMax = band === 'closest' ? CLOSEST_MAX : undefined;
   const sections = await listDivisionSections(standAlone, result.hits, readNeighbours);
   const quotes =

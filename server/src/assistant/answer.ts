@@ -2,6 +2,8 @@ import type { Source } from '@pathway/contract/chat';
 
 /** What somebody asks, and what the assistant may know about the asker. */
 export interface Question {
+  /** Whose tokens a model's answer counts as. */
+  userId: string;
   text: string;
   /** Earlier turns of this conversation, oldest first. */
   history: readonly { role: 'user' | 'assistant'; content: string }[];
@@ -26,8 +28,9 @@ export interface Answer {
 }
 
 /**
- * What an answer stands on, at most once and before the text that cites it; pieces of text as they
- * become known; at last the whole answer, whose sources are those that its text cites.
+ * What an answer stands on, all that is known of it, before the text that cites it; pieces of text as
+ * they become known; at last the whole answer, whose sources are those that its text cites. The last
+ * event counts: it takes the place of what was shown before a model failed.
  */
 export type AnswerEvent =
   | ({ type: 'sources' } & Pick<Answer, 'sources' | 'matches'>)

@@ -52,7 +52,12 @@ const config = { assistantName: 'Avery', productName: 'Pathway' };
 function create(search: PassageSearch = createMemorySearch(PASSAGES)) {
   const info = vi.fn<(fields: object) => void>();
   return {
-    assistant: createAssistant({ search, config, log: { info }, clock: systemClock }),
+    assistant: createAssistant({
+      search,
+      config,
+      log: { info, warn: vi.fn<(fields: object) => void>() },
+      clock: systemClock,
+    }),
     info,
   };
 }
@@ -117,7 +122,7 @@ test('[CHAT-14] a question half covered gets the closest passages without a prom
   const assistant = createAssistant({
     search: createMemorySearch(PASSAGES),
     config: { ...config, bands },
-    log: { info: vi.fn<(fields: object) => void>() },
+    log: { info: vi.fn<(fields: object) => void>(), warn: vi.fn<(fields: object) => void>() },
     clock: systemClock,
   });
   const answer = await ask(assistant, 'How many core courses do I need?');
@@ -267,7 +272,13 @@ test('[CHAT-12] stopping ends the stream with the reason of the stop', async () 
   const stop = new AbortController();
   const reason = new Error('stopped');
   const events = create().assistant.answer(
-    { text: 'How many core courses do I need for D1?', history: [], screenName: '', goals: '' },
+    {
+      userId: 'u',
+      text: 'How many core courses do I need for D1?',
+      history: [],
+      screenName: '',
+      goals: '',
+    },
     stop.signal,
   );
   const iterator = events[Symbol.asyncIterator]();

@@ -7,7 +7,7 @@ import type { Answer, AnswerEvent, Assistant, Question } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { answerWithCare } from './answer-with-care.ts';
 import { answerFromSources } from './answer-from-sources.ts';
-import { makeStandAlone } from './conversation/make-stand-alone.ts';
+import { leansOnHistory, makeStandAlone } from './conversation/make-stand-alone.ts';
 import { toPlainQuestion } from './conversation/to-plain-question.ts';
 import { recogniseSmallTalk } from './conversation/recognise-small-talk.ts';
 import { replyToSmallTalk } from './conversation/reply-to-small-talk.ts';
@@ -15,6 +15,10 @@ import { chooseScreenName } from './conversation/choose-screen-name.ts';
 import { DEFAULT_BANDS, type Bands } from './decide-band.ts';
 import { findCareTopic, type CareTopic } from './guards/find-care-topic.ts';
 import type { Names } from './messages.ts';
+import { answerWithModel } from './model/answer-with-model.ts';
+import type { ModelAnswering } from './model/model-answering.ts';
+import { rewriteQuestion } from './model/rewrite-question.ts';
+import { retrieve } from './retrieve.ts';
 import { splitIntoDeltas } from './split-into-deltas.ts';
 
 /** Passages that one question asks of the search. */
@@ -24,63 +28,127 @@ const HITS_MAX = 8;
 export interface AssistantDeps {
   search: PassageSearch;
   config: Names & { bands?: Bands };
-  log: Pick<Logger, 'info'>;
+  log: Pick<Logger, 'info' | 'warn'>;
   clock: Clock;
+  /** Undefined: the embedded composer alone. */
+  model?: Omit<ModelAnswering, 'log'>;
 }
 
+/** What is to be done with a question. */
+type Plan =
+  | { kind: 'said'; answer: Answer }
+  | { kind: 'care'; topic: CareTopic; context: AnswerContext }
+  | { kind: 'ordinary'; context: AnswerContext };
+
 /**
- * The embedded assistant: help first where a message needs it, otherwise quotes from the passages
- * that search finds, each with its citation. Works without any model.
+ * The assistant: help first where a message needs it; otherwise an answer from the passages that
+ * search finds, each claim with its citation. A model writes it where one is configured and does its
+ * part; else the embedded composer quotes. Works without any model.
  */
-export function createAssistant({ search, config, log, clock }: AssistantDeps): Assistant {
-  async function decide(question: Question, signal: AbortSignal): Promise<Answer> {
+export function createAssistant(deps: AssistantDeps): Assistant {
+  const { search, config, log, clock } = deps;
+  const model = deps.model === undefined ? undefined : { ...deps.model, log, names: config };
+
+  async function plan(question: Question, signal: AbortSignal): Promise<Plan> {
     const standAlone = toPlainQuestion(makeStandAlone(question));
     const context: AnswerContext = {
       question,
       standAlone,
       name: chooseScreenName(question),
+      isForeign: false,
       bands: config.bands ?? DEFAULT_BANDS,
       now: clock.now(),
       find: (text) => search.search({ question: text, limit: HITS_MAX }, signal),
       readNeighbours: (passages) => search.neighbours(passages, signal),
     };
     const topic = findCareTopic(question.text);
-    if (topic !== null) return care(topic, context);
+    if (topic !== null) return { kind: 'care', topic, context };
     const smallTalk = recogniseSmallTalk(question.text);
-    if (smallTalk !== null) return replyToSmallTalk(smallTalk, config, question.screenName);
-    const laterTopic = standAlone === question.text ? null : findCareTopic(standAlone);
-    return laterTopic === null ? answerFromSources(context) : care(laterTopic, context);
+    const isForeign = smallTalk === 'language';
+    const isOrdinary = smallTalk === null || isForeign;
+    const rewritten = isOrdinary ? await rewrite(question, isForeign, signal) : null;
+    if (smallTalk !== null && rewritten === null) {
+      return { kind: 'said', answer: replyToSmallTalk(smallTalk, config, question.screenName) };
+    }
+    const known = { ...context, isForeign, standAlone: toPlainQuestion(rewritten ?? standAlone) };
+    const laterTopic = known.standAlone === question.text ? null : findCareTopic(known.standAlone);
+    if (laterTopic !== null) return { kind: 'care', topic: laterTopic, context: known };
+    return { kind: 'ordinary', context: known };
   }
 
-  /** Counted by topic, never by text. */
-  function care(topic: CareTopic, context: AnswerContext): Promise<Answer> {
-    log.info({ event: 'care_given', topic });
-    return answerWithCare(topic, context);
+  /** By the model, where there is one and the words alone do not do. */
+  async function rewrite(question: Question, isForeign: boolean, signal: AbortSignal) {
+    const isFollowUp = question.history.length > 0 && leansOnHistory(question.text);
+    if (model === undefined || !(isForeign || isFollowUp)) return null;
+    return rewriteQuestion(model, question, signal);
+  }
+
+  /** Ends with the answer; what comes in one piece is cut into deltas by the caller. */
+  async function* produce(question: Question, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+    const planned = await plan(question, signal);
+    if (planned.kind === 'said') {
+      yield { type: 'answer', answer: planned.answer };
+      return;
+    }
+    const { context } = planned;
+    if (planned.kind === 'care') {
+      // Counted by topic, never by text.
+      log.info({ event: 'care_given', topic: planned.topic });
+      yield { type: 'answer', answer: await answerWithCare(planned.topic, context) };
+      return;
+    }
+    const retrieval = await retrieve(context);
+    if (model !== undefined && retrieval.band !== 'not_covered') {
+      for await (const event of answerWithModel(model, context, retrieval, signal)) {
+        yield event;
+        if (event.type === 'answer') return;
+      }
+    }
+    yield { type: 'answer', answer: await answerFromSources(context, retrieval) };
   }
 
   return {
     async *answer(question, signal): AsyncGenerator<AnswerEvent> {
       const startedAt = clock.now().getTime();
-      const answer = await decide(question, signal).catch((cause: unknown) => {
+      let isShown = false;
+      for await (const event of explainFailures(produce(question, signal), signal)) {
+        if (event.type !== 'answer') {
+          isShown = true;
+          yield event;
+          continue;
+        }
+        const { kind, sources } = event.answer;
+        const durationMs = clock.now().getTime() - startedAt;
+        log.info({ event: 'answer_composed', kind, sources: sources.length, durationMs });
+        if (!isShown) yield* showInPieces(event.answer, signal);
         signal.throwIfAborted();
-        throw cause instanceof AppError ? cause : new AppError('answer_failed', { cause });
-      });
-      const durationMs = clock.now().getTime() - startedAt;
-      log.info({
-        event: 'answer_composed',
-        kind: answer.kind,
-        sources: answer.sources.length,
-        durationMs,
-      });
-      const { sources, matches } = answer;
-      if (sources.length > 0) yield { type: 'sources', sources, matches };
-      for (const text of splitIntoDeltas(answer.text)) {
-        signal.throwIfAborted();
-        yield { type: 'delta', text };
-        await setImmediate();
+        yield event;
       }
-      signal.throwIfAborted();
-      yield { type: 'answer', answer };
     },
   };
+}
+
+/** Every failure as an AppError, unless the caller gave up. */
+async function* explainFailures(
+  events: AsyncIterable<AnswerEvent>,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  try {
+    yield* events;
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw cause instanceof AppError ? cause : new AppError('answer_failed', { cause });
+  }
+}
+
+async function* showInPieces(
+  { text: whole, sources, matches }: Answer,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  if (sources.length > 0) yield { type: 'sources', sources, matches };
+  for (const text of splitIntoDeltas(whole)) {
+    signal.throwIfAborted();
+    yield { type: 'delta', text };
+    await setImmediate();
+  }
 }

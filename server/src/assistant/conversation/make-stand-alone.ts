@@ -30,7 +30,8 @@ export function makeStandAlone({ text, history }: Pick<Question, 'text' | 'histo
   return `${base.replace(/[?.!\s]+$/, '')} ${rest}`;
 }
 
-function leansOnHistory(text: string): boolean {
+/** Whether a message can only be understood with the ones before it. */
+export function leansOnHistory(text: string): boolean {
   const own = tokenize(text).filter((word) => !STOP_WORDS.has(word) && !FILLERS.has(word));
   if (own.length > OWN_WORDS_MAX) return false;
   if (

@@ -1,5 +1,7 @@
 import type { Answer, Assistant, Question } from '../answer.ts';
 
+const TEST_USER = '00000000-0000-4000-8000-000000000001';
+
 /** For tests: the whole answer, and the pieces in which it came. */
 export async function ask(
   assistant: Assistant,
@@ -10,7 +12,7 @@ export async function ask(
   const deltas: string[] = [];
   let answer: Answer | undefined;
   const events = assistant.answer(
-    { text: '', history: [], screenName: '', goals: '', ...given },
+    { userId: TEST_USER, text: '', history: [], screenName: '', goals: '', ...given },
     signal,
   );
   for await (const event of events) {

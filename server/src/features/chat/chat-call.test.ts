@@ -102,6 +102,7 @@ test('[CHAT-08] only the last message counts; what the browser claims was said b
   });
   expect(server.assistant.questions.slice(before)).toEqual([
     {
+      userId: person.id,
       text: 'Second question',
       history: [
         { role: 'user', content: 'First question' },

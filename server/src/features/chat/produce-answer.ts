@@ -52,7 +52,8 @@ export async function produceAnswer(
   const signal = AbortSignal.any([shutdown, stop, AbortSignal.timeout(deps.answerTimeoutMs)]);
   try {
     const context = await answers.readContext(asked.userId, asked.sessionId);
-    const answer = await ask(deps.assistant, { text: asked.text, ...context }, say, signal);
+    const question = { userId: asked.userId, text: asked.text, ...context };
+    const answer = await ask(deps.assistant, question, say, signal);
     return await save({ ...answer, status: 'answered' });
   } catch (error) {
     if (stop.aborted) return save(cutShort(said));

@@ -191,6 +191,13 @@ export interface StarterFilesTable {
   loaded_at: Timestamp;
 }
 
+export interface ModelUsageTable {
+  user_id: string;
+  /** `YYYY-MM-DD`, of UTC. */
+  day: string;
+  tokens: number;
+}
+
 /** The migrated database, as the numbered files in `server/migrations` leave it. */
 export interface Tables {
   users: UsersTable;
@@ -209,4 +216,5 @@ export interface Tables {
   passage_terms: PassageTermsTable;
   passage_embeddings: PassageEmbeddingsTable;
   starter_files: StarterFilesTable;
+  model_usage: ModelUsageTable;
 }

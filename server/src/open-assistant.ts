@@ -1,0 +1,47 @@
+import type { Assistant } from './assistant/answer.ts';
+import { createAssistant } from './assistant/create-assistant.ts';
+import { DEFAULT_BANDS, type Bands } from './assistant/decide-band.ts';
+import { DEFAULT_MODEL_LIMITS } from './assistant/model/model-limits.ts';
+import { createTokenBudget } from './assistant/model/token-budget.ts';
+import { createPassageSearch } from './knowledge/search/create-passage-search.ts';
+import type { PassageSearch } from './knowledge/search/passage.ts';
+import { createChatModel } from './platform/models/create-chat-model.ts';
+import type { ModelAddress } from './platform/models/model-address.ts';
+import type { Services } from './services.ts';
+
+interface OpenAssistant {
+  assistant: Assistant;
+  search: PassageSearch;
+  bands: Bands;
+  warmUp(): Promise<void>;
+}
+
+/**
+ * The assistant as the settings describe it, and the search it stands on. `warmUp` loads a model's code before
+ * the first question needs it.
+ */
+export function openAssistant(services: Services): OpenAssistant {
+  const { config, log, clock, database, encoder } = services;
+  const { db } = database;
+  const search = createPassageSearch({ db, embeddings: encoder?.forQuestions, log });
+  const bands = config.answerBands ?? DEFAULT_BANDS;
+  const answering = config.chatModel && openModel(services, config.chatModel);
+  const assistant = createAssistant({
+    search,
+    config: { ...config.web, bands },
+    log,
+    clock,
+    ...(answering && { model: answering }),
+  });
+  return { assistant, search, bands, warmUp: async () => answering?.model.prepare() };
+}
+
+function openModel({ config, clock, database: { db } }: Services, address: ModelAddress) {
+  const { chatTokensPerDay, chatTokensPerUserPerDay, chatPassageTokens } = config.limits;
+  const budget = createTokenBudget(
+    { db, clock },
+    { perDay: chatTokensPerDay, perUserPerDay: chatTokensPerUserPerDay },
+  );
+  const limits = { ...DEFAULT_MODEL_LIMITS, passageTokens: chatPassageTokens };
+  return { model: createChatModel(address), budget, limits };
+}

@@ -55,6 +55,63 @@ describe.each(TEST_ENGINES)('the job queue on %s', (engine) => {
   });
 });
 
+describe.each(TEST_ENGINES)('work that comes more than once on %s', (engine) => {
+  test('what waits or runs already is not added again, and can be once it is done', async () => {
+    const { start } = await openQueue(engine);
+    const queue = await start();
+    const seen: string[] = [];
+    const finish = Promise.withResolvers<void>();
+    const [started, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await queue.enqueue('greet', { id: 'a' });
+    await queue.enqueue('greet', { id: 'a' });
+    const handle = async ({ id = '' }: Record<string, string>) => {
+      seen.push(id);
+      if (id === 'last') return last.resolve();
+      started.resolve();
+      await finish.promise;
+    };
+    await queue.work([{ name: 'greet', handle }]);
+    await started.promise;
+    await queue.enqueue('greet', { id: 'a' });
+    await queue.enqueue('greet', { id: 'last' });
+    finish.resolve();
+    await last.promise;
+    expect(seen).toEqual(['a', 'last']);
+  });
+
+  test('a job that comes by itself comes once, however many processes work', async () => {
+    const { database, start } = await openQueue(engine);
+    const first = await start();
+    await first.work([{ name: 'greet', handle: () => Promise.resolve(), cron: '* * * * *' }]);
+    await first.stop();
+    // The library looks at its clock every half minute; as if that had passed.
+    await database.execute('update jobs.version set cron_on = null');
+    const queues = engine === 'pglite' ? [await start()] : [await start(), await start()];
+    let count = 0;
+    const came = Promise.withResolvers<void>();
+    const handle = async () => {
+      count += 1;
+      came.resolve();
+    };
+    for (const queue of queues) await queue.work([{ name: 'greet', handle, cron: '* * * * *' }]);
+    await came.promise;
+    for (const queue of queues) await queue.stop();
+    expect(count).toBe(1);
+  });
+
+  test('a job that nobody can do is given up', async () => {
+    const { database, start } = await openQueue(engine);
+    const queue = await start();
+    const given = Promise.withResolvers<Record<string, string>>();
+    await queue.enqueue('greet', { id: 'a' });
+    await database.execute('update jobs.job set retry_limit = 0');
+    const handle = () => Promise.reject(new Error('broken'));
+    const giveUp = async (payload: Record<string, string>) => given.resolve(payload);
+    await queue.work([{ name: 'greet', handle, giveUp }]);
+    await expect(given.promise).resolves.toEqual({ id: 'a' });
+  });
+});
+
 test.runIf(TEST_ENGINES.includes('postgres'))(
   'several processes may start together on an empty database',
   async () => {

@@ -36,7 +36,6 @@ export async function createJobQueue(deps: {
     schema: SCHEMA,
     backend: database.engine,
     db: { executeSql: (text, values) => database.execute(text, values ?? []) },
-    schedule: false,
   });
   boss.on('error', (error) => log.error({ event: 'jobs_error', err: error }));
   await oneAtATime(database, () => prepare(boss, deps.names));
@@ -51,7 +50,10 @@ export async function createJobQueue(deps: {
 
   return {
     async enqueue(name, payload, trx) {
-      await boss.send(name, payload, trx === undefined ? {} : { db: throughTransaction(trx) });
+      await boss.send(name, payload, {
+        singletonKey: JSON.stringify(payload),
+        ...(trx && { db: throughTransaction(trx) }),
+      });
       const worker = workers.get(name);
       if (worker !== undefined) boss.notifyWorker(worker);
     },
@@ -75,6 +77,8 @@ export async function createJobQueue(deps: {
           }
         });
         workers.set(handler.name, id);
+        await giveUpWhatFailed(boss, handler, log);
+        await keepSchedule(boss, handler);
       }
     },
     async stop() {
@@ -87,13 +91,36 @@ export async function createJobQueue(deps: {
 async function prepare(boss: PgBoss, names: readonly string[]): Promise<void> {
   await boss.start();
   for (const name of names) {
+    await boss.createQueue(givenUp(name));
     await boss.createQueue(name, {
+      policy: 'exclusive',
+      deadLetter: givenUp(name),
       retryLimit: RETRY_LIMIT,
       retryDelay: RETRY_DELAY_SECONDS,
       heartbeatSeconds: LEASE_SECONDS,
       expireInSeconds: EXPIRES_SECONDS,
     });
   }
+}
+
+/** The queue of jobs that nobody could do. */
+function givenUp(name: string): string {
+  return `${name}-given-up`;
+}
+
+async function giveUpWhatFailed(boss: PgBoss, handler: JobHandler, log: Logger): Promise<void> {
+  if (handler.giveUp === undefined) return;
+  const options = { pollingIntervalSeconds: POLL_SECONDS };
+  await boss.work<JobPayload>(givenUp(handler.name), options, async ([job]) => {
+    if (job === undefined) return;
+    log.error({ event: 'job_given_up', job: handler.name, id: job.id });
+    await handler.giveUp?.(job.data);
+  });
+}
+
+async function keepSchedule(boss: PgBoss, { name, cron }: JobHandler): Promise<void> {
+  if (cron === undefined) await boss.unschedule(name);
+  else await boss.schedule(name, cron, {}, { missed: 'once', singletonKey: name });
 }
 
 /** Servers and workers that start together on an empty database would trip over each other's tables. */

@@ -9,7 +9,10 @@ export type JobPayload = Record<string, string>;
  * lease and the job is taken up again, so work must be repeatable.
  */
 export interface JobQueue {
-  /** Adds a job; inside a transaction when one is given, so that row and job appear together. */
+  /**
+   * Adds a job; inside a transaction when one is given, so that row and job appear together. Work of
+   * the same name and payload that waits or runs already stands for this job as well.
+   */
   enqueue(name: string, payload: JobPayload, trx?: Kysely<Tables>): Promise<void>;
 }
 
@@ -17,4 +20,11 @@ export interface JobQueue {
 export interface JobHandler {
   name: string;
   handle(payload: JobPayload, signal: AbortSignal): Promise<void>;
+  /** Called in place of another try when every process that tried has died or failed. */
+  giveUp?(payload: JobPayload): Promise<void>;
+  /**
+   * When the job comes by itself, without payload: five fields of cron, in UTC. However many
+   * processes work, it comes once; one that was missed while none ran comes at the next start.
+   */
+  cron?: string;
 }

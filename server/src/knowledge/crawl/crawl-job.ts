@@ -6,10 +6,13 @@ import { CRAWL_LIMITS, type CrawlLimits } from './crawl-limits.ts';
 import { crawlSite } from './crawl-site.ts';
 import type { CrawlStore } from './crawl-store.ts';
 import type { CrawlStep } from './crawl-task.ts';
+import type { CrawlResult } from './crawled-page.ts';
 import { systemTimer, type CrawlTimer } from './fetch/create-pace.ts';
 import { CRAWL_SITE_JOB } from './job-name.ts';
 import { createPageReader, type PageReader } from './page/create-page-reader.ts';
 import { SKIP_REASONS } from './skip-reasons.ts';
+
+const FAILED: CrawlResult = { passages: [], report: [], failure: SKIP_REASONS.unreadable };
 
 /** What reading sites in the background takes; what is left out is the real thing. */
 export interface CrawlJobDeps {
@@ -54,13 +57,16 @@ export function createCrawlJob(deps: CrawlJobDeps): JobHandler {
         });
       } catch (error) {
         if (!signal.aborted) {
-          const failure = SKIP_REASONS.unreadable;
-          await store.finish(site, { passages: [], report: [], failure });
+          await store.finish(site, FAILED);
         }
         throw error;
       } finally {
         await agent.destroy();
       }
+    },
+    async giveUp({ siteId = '', crawlId }) {
+      const site = await store.find(siteId);
+      if (site?.crawlId === crawlId && site !== undefined) await store.finish(site, FAILED);
     },
   };
 }

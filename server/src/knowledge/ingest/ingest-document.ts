@@ -60,6 +60,17 @@ export async function ingestDocument(
   }
 }
 
+/** Marks a document that no process could read to the end; one that is read already stays as it is. */
+export async function giveUpDocument(deps: IngestDeps, documentId: string): Promise<void> {
+  const document = await deps.db
+    .selectFrom('documents')
+    .select(['id', 'storage_key'])
+    .where('id', '=', documentId)
+    .where('status', 'in', ['pending', 'Processing'])
+    .executeTakeFirst();
+  if (document !== undefined) await markFailed(deps, document, UNEXPECTED);
+}
+
 type DocumentRow = { id: string; storage_key: string };
 
 async function store(

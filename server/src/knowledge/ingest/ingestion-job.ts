@@ -3,7 +3,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { JobHandler } from '../../platform/jobs/job-queue.ts';
 import type { EmbeddingModel } from '../embed/embedding-model.ts';
 import { embedMissingPassages } from '../index/embed-missing-passages.ts';
-import { ingestDocument, type IngestDeps } from './ingest-document.ts';
+import { giveUpDocument, ingestDocument, type IngestDeps } from './ingest-document.ts';
 import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './job-names.ts';
 
 /** The background work of documents: reading them, then filling in their vectors when there is a model. */
@@ -17,6 +17,9 @@ export function createIngestionJobs(
       async handle({ documentId }, signal) {
         if (documentId === undefined || !(await isWaiting(db, documentId))) return;
         await ingestDocument(deps, documentId, signal);
+      },
+      async giveUp({ documentId = '' }) {
+        await giveUpDocument(deps, documentId);
       },
     },
     {

@@ -68,6 +68,8 @@ const environmentSchema = z.object({
   REQUESTS_PER_MINUTE: whole(600),
   UPLOADS_PER_HOUR: whole(30),
   SITE_ALLOW: z.string().default(''),
+  SITE_RECRAWL_HOURS: z.coerce.number().int().min(0).max(87_600).default(0),
+  LOG_RETENTION_DAYS: z.coerce.number().int().positive().max(36_500).default(365),
 });
 
 /** The program's settings, read once at start and never changed. */
@@ -95,6 +97,10 @@ export interface Config {
   web: WebConfig;
   /** `host:port` of sites that may be added and read although they are not public. */
   siteAllow: readonly string[];
+  /** Sites are read again so many hours after they were read; 0 means when an administrator asks. */
+  siteRecrawlHours: number;
+  /** Chat logs are deleted so many days after the question. */
+  logRetentionDays: number;
   limits: {
     chatPerMinute: number;
     chatPerDay: number;
@@ -151,6 +157,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       privacyUrl: env.PRIVACY_URL ?? '/legal/privacy',
     },
     siteAllow: readList(env.SITE_ALLOW),
+    siteRecrawlHours: env.SITE_RECRAWL_HOURS,
+    logRetentionDays: env.LOG_RETENTION_DAYS,
     limits: {
       chatPerMinute: env.CHAT_PER_MINUTE,
       chatPerDay: env.CHAT_PER_DAY,

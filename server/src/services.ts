@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { identityMigrations } from '@pathway/identity/mount';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { PURGE_LOGS_JOB } from './features/logs/purge-logs-job.ts';
 import { createBundledEncoder, type BundledEncoder } from './knowledge/embed/bundled-encoder.ts';
 import { createCrawlStore } from './knowledge/crawl/crawl-store.ts';
 import type { CrawlJobDeps } from './knowledge/crawl/crawl-job.ts';
-import { CRAWL_SITE_JOB } from './knowledge/crawl/job-name.ts';
+import { CRAWL_SITE_JOB, RECRAWL_SITES_JOB } from './knowledge/crawl/job-name.ts';
 import { createExtractor } from './knowledge/extract/create-extractor.ts';
 import type { IngestDeps } from './knowledge/ingest/ingest-document.ts';
 import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './knowledge/ingest/job-names.ts';
@@ -50,7 +51,13 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     ]);
     const clock = systemClock;
     const files = await createLocalFileStore(join(config.dataDir, 'files'));
-    const names = [INGEST_DOCUMENT_JOB, EMBED_PASSAGES_JOB, CRAWL_SITE_JOB];
+    const names = [
+      INGEST_DOCUMENT_JOB,
+      EMBED_PASSAGES_JOB,
+      CRAWL_SITE_JOB,
+      RECRAWL_SITES_JOB,
+      PURGE_LOGS_JOB,
+    ];
     const jobs = await createJobQueue({ database, names, log });
     const encoder = config.embeddingModel === 'bundled' ? createBundledEncoder() : undefined;
     const ingest = { db: database.db, files, extract: createExtractor(), jobs, clock, log };

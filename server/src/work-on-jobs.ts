@@ -1,5 +1,7 @@
+import { createPurgeLogsJob } from './features/logs/purge-logs-job.ts';
 import { createCrawlJob } from './knowledge/crawl/crawl-job.ts';
 import { CRAWL_SITE_JOB } from './knowledge/crawl/job-name.ts';
+import { createRecrawlJob } from './knowledge/crawl/recrawl-job.ts';
 import { createIngestionJobs } from './knowledge/ingest/ingestion-job.ts';
 import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './knowledge/ingest/job-names.ts';
 import { listPendingDocuments } from './knowledge/ingest/list-pending-documents.ts';
@@ -13,13 +15,16 @@ const STARTER_FOLDER = new URL('../../knowledge-base/', import.meta.url);
  * come with the product, then whatever is queued.
  */
 export async function workOnJobs(services: Services): Promise<void> {
-  const { jobs, ingest, crawl, encoder, log, database } = services;
+  const { config, jobs, ingest, crawl, encoder, log, clock, database } = services;
+  const { db } = database;
   await jobs.work([
     ...createIngestionJobs({ ...ingest, embeddings: encoder?.forPassages }),
     createCrawlJob(crawl),
+    createRecrawlJob({ db, jobs, clock, log, hours: config.siteRecrawlHours }),
+    createPurgeLogsJob({ db, clock, log, retentionDays: config.logRetentionDays }),
   ]);
   // Listed before the starter documents are queued: those come with a job of their own.
-  const pending = await listPendingDocuments(database.db);
+  const pending = await listPendingDocuments(db);
   const crawls = await crawl.store.listUnfinished();
   const loaded = await loadStarterDocuments(ingest, STARTER_FOLDER);
   for (const documentId of pending) await jobs.enqueue(INGEST_DOCUMENT_JOB, { documentId });

@@ -1,0 +1,94 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { createPurgeLogsJob } from './purge-logs-job.ts';
+
+const DAY_MS = 86_400_000;
+const log = pino({ level: 'silent' });
+const { signal } = new AbortController();
+
+describe.each(TEST_ENGINES)('the retention of logs on %s', (engine) => {
+  let database: Database;
+  let userId: string;
+  const clock = createTestClock(new Date('2026-11-20T03:41:00Z'));
+  beforeAll(async () => {
+    database = await createTestDatabase(engine);
+    const { id } = await database.db
+      .insertInto('users')
+      .values({ provider_user_id: 'person' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    userId = id;
+  });
+  beforeEach(() => database.db.deleteFrom('chat_logs').execute());
+  afterAll(() => database.close());
+
+  const createJob = (retentionDays = 365) =>
+    createPurgeLogsJob({ db: database.db, clock, log, retentionDays });
+
+  async function addLog(prompt: string, daysAgo: number): Promise<void> {
+    const at = new Date(clock.now().getTime() - daysAgo * DAY_MS);
+    const { id } = await database.db
+      .insertInto('chat_logs')
+      .values({
+        user_id: userId,
+        user_type: 'free_auth',
+        session_id: 'session-0001',
+        idempotency_key: null,
+        prompt,
+        status: 'answered',
+        sources: JSON.stringify([{ title: `Source of ${prompt}` }]),
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await database.db
+      .insertInto('feedback')
+      .values({ message_id: id, user_id: userId, thumbs: 'up', updated_at: at })
+      .execute();
+  }
+  const listPrompts = async () => {
+    const rows = await database.db
+      .selectFrom('chat_logs')
+      .innerJoin('feedback', 'feedback.message_id', 'chat_logs.id')
+      .select('prompt')
+      .orderBy('chat_logs.created_at')
+      .execute();
+    return rows.map(({ prompt }) => prompt);
+  };
+
+  test('[LOG-10] logs older than the days allowed go every night, with sources and feedback', async () => {
+    await addLog('too old', 365.01);
+    await addLog('just young enough', 364.99);
+    await addLog('new', 0);
+    const job = createJob();
+    expect(job.cron).toBe('41 3 * * *');
+    await job.handle({}, signal);
+    expect(await listPrompts()).toEqual(['just young enough', 'new']);
+    expect(await database.db.selectFrom('feedback').selectAll().execute()).toHaveLength(2);
+    clock.advance(DAY_MS);
+    await job.handle({}, signal);
+    expect(await listPrompts()).toEqual(['new']);
+    await createJob(1).handle({}, signal);
+    expect(await listPrompts()).toEqual(['new']);
+    clock.advance(1);
+    await createJob(1).handle({}, signal);
+    expect(await listPrompts()).toEqual([]);
+  });
+
+  test('[LOG-11] many old logs go in several steps, and several processes do it together', async () => {
+    await database.execute(
+      `insert into chat_logs (user_id, user_type, session_id, prompt, status, created_at)
+       select $1, 'free_auth', 'session-0002', 'q', 'answered', $2::timestamptz
+       from generate_series(1, 4500)`,
+      [userId, new Date(clock.now().getTime() - 400 * DAY_MS).toISOString()],
+    );
+    await addLog('new', 0);
+    await Promise.all([createJob().handle({}, signal), createJob().handle({}, signal)]);
+    expect(await listPrompts()).toEqual(['new']);
+    const left = await database.db.selectFrom('chat_logs').select('id').execute();
+    expect(left).toHaveLength(1);
+  });
+});

@@ -206,4 +206,14 @@ describe.each(TEST_ENGINES)('reading a site again, or not to its end, on %s', (e
     await expect(crawl(await addSite())).rejects.toThrow('no process');
     expect(await readSite()).toMatchObject({ status: 'error', status_reason: 'could not be read' });
   });
+
+  test('[SITE-07] a crawl that no process could end is given up, unless another has begun', async () => {
+    const { addSite, createJob, readSite } = lab;
+    const { giveUp } = createJob();
+    const id = await addSite();
+    await giveUp(id, randomUUID());
+    expect((await readSite())?.status).toBe('scraping');
+    await giveUp(id, (await readSite())?.crawl_id ?? '');
+    expect(await readSite()).toMatchObject({ status: 'error', status_reason: 'could not be read' });
+  });
 });

@@ -220,4 +220,15 @@ describe.each(TEST_ENGINES)('reading a document on %s', (engine) => {
     expect((await readDocument(id))?.status).toBe('Ready');
     expect(await listPendingDocuments(database.db)).toEqual([]);
   });
+
+  test('[DOC-09] a document that no process could read to the end is given up; one that is read is not', async () => {
+    const [job] = createIngestionJobs(createDeps());
+    const stuck = await upload('Coaches may write from June 15.');
+    await database.db.updateTable('documents').set({ status: 'Processing' }).execute();
+    await job?.giveUp?.({ documentId: stuck });
+    expect((await readDocument(stuck))?.status).toBe('Error: could not be processed');
+    await database.db.updateTable('documents').set({ status: 'Ready' }).execute();
+    await job?.giveUp?.({ documentId: stuck });
+    expect((await readDocument(stuck))?.status).toBe('Ready');
+  });
 });

@@ -6,6 +6,9 @@ import { embedMissingPassages } from '../index/embed-missing-passages.ts';
 import { giveUpDocument, ingestDocument, type IngestDeps } from './ingest-document.ts';
 import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './job-names.ts';
 
+/** A vector that was missed, for whatever reason, is missing for a day at most. */
+const NIGHTLY = '11 4 * * *';
+
 /** The background work of documents: reading them, then filling in their vectors when there is a model. */
 export function createIngestionJobs(
   deps: IngestDeps & { embeddings: EmbeddingModel | undefined },
@@ -24,6 +27,7 @@ export function createIngestionJobs(
     },
     {
       name: EMBED_PASSAGES_JOB,
+      cron: NIGHTLY,
       async handle({ documentId, siteId }, signal) {
         if (embeddings === undefined) return;
         await embedMissingPassages({ db, embeddings, log }, { documentId, siteId }, signal);

@@ -51,7 +51,7 @@ export async function createJobQueue(deps: {
   return {
     async enqueue(name, payload, trx) {
       await boss.send(name, payload, {
-        singletonKey: JSON.stringify(payload),
+        singletonKey: identify(payload),
         ...(trx && { db: throughTransaction(trx) }),
       });
       const worker = workers.get(name);
@@ -103,6 +103,11 @@ async function prepare(boss: PgBoss, names: readonly string[]): Promise<void> {
   }
 }
 
+/** What makes a job the same work as another of its name. */
+function identify(payload: JobPayload): string {
+  return JSON.stringify(payload);
+}
+
 /** The queue of jobs that nobody could do. */
 function givenUp(name: string): string {
   return `${name}-given-up`;
@@ -120,7 +125,7 @@ async function giveUpWhatFailed(boss: PgBoss, handler: JobHandler, log: Logger):
 
 async function keepSchedule(boss: PgBoss, { name, cron }: JobHandler): Promise<void> {
   if (cron === undefined) await boss.unschedule(name);
-  else await boss.schedule(name, cron, {}, { missed: 'once', singletonKey: name });
+  else await boss.schedule(name, cron, {}, { missed: 'once', singletonKey: identify({}) });
 }
 
 /** Servers and workers that start together on an empty database would trip over each other's tables. */

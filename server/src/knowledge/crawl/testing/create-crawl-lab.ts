@@ -61,6 +61,7 @@ export async function createCrawlLab({ db }: Database) {
         store,
         crawl: (siteId: string, signal = new AbortController().signal) =>
           job.handle({ siteId }, signal),
+        giveUp: (siteId: string, crawlId: string) => job.giveUp?.({ siteId, crawlId }),
       };
     },
     readSite: () => db.selectFrom('sites').selectAll().executeTakeFirst(),

@@ -1,13 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { compareCrawlers } from './crawl/compare-crawlers.ts';
 import { measureIngestThroughput } from './ingest-throughput.ts';
 import { measureSearchLatency } from './search-latency.ts';
 import { measureSearchQuality } from './search-quality.ts';
 
 /**
  * Prints every measurement as a table and keeps the figures in `bench/results/latest.json`.
- * `--all` asks every SQuAD question instead of every tenth; `--only quality|latency|ingest` runs one
+ * `--all` asks every SQuAD question instead of every tenth; `--only quality|latency|ingest|crawl` runs one
  * part and keeps the other parts' last figures. The evaluation data is read from `EVAL_DIR`, by default `../shared/eval` beside the project.
  * The first run embeds the data, which takes minutes; the vectors are kept in `.cache/vectors`.
  */
@@ -46,6 +47,12 @@ if (wants('ingest')) {
   const rows = await measureIngestThroughput();
   results['ingest'] = rows;
   console.log('\nReading documents');
+  console.table(rows);
+}
+if (wants('crawl')) {
+  const rows = await compareCrawlers();
+  results['crawl'] = rows;
+  console.log('\nReading a site full of traps');
   console.table(rows);
 }
 await mkdir(RESULTS, { recursive: true });

@@ -51,8 +51,8 @@ export function createTrapCampus(canary: string): TrapCampus {
 function honestPage(path: string): Answer {
   const [, subject = '', reader = ''] = path.split('/');
   const etag = `"${subject}-${reader}"`;
-  const text = `<title>${subject} for ${reader}</title><main><h1>${subject} for ${reader}</h1>
-    <p>What ${reader} should know about ${subject}: ${SENTENCE}</p></main>`;
+  const text = `<html><head><title>${subject} for ${reader}</title></head><body><main><h1>${subject} for ${reader}</h1>
+    <p>What ${reader} should know about ${subject}: ${SENTENCE}</p></main></body></html>`;
   return (request, response) => {
     if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
     else html(text, { etag })(request, response);

@@ -1,0 +1,26 @@
+import { createGuardedAgent } from '../../server/src/knowledge/crawl/address/create-guarded-agent.ts';
+import { CRAWL_LIMITS } from '../../server/src/knowledge/crawl/crawl-limits.ts';
+import { crawlSite } from '../../server/src/knowledge/crawl/crawl-site.ts';
+import { createPageReader } from '../../server/src/knowledge/crawl/page/create-page-reader.ts';
+import type { CrawlOrder, CrawlReport } from './crawl-report.ts';
+
+/** Reads the site as the product does, pages in processes of their own, without the pauses. */
+export async function crawlWithPathway(order: CrawlOrder): Promise<CrawlReport['kept']> {
+  const allowed = new Set([order.allowed]);
+  const agent = createGuardedAgent(allowed);
+  let now = 0;
+  const timer = {
+    now: () => now,
+    async sleep(ms: number) {
+      now += ms;
+    },
+  };
+  const { pages, depth, requestMs } = order;
+  const limits = { ...CRAWL_LIMITS, pages, depth, requestMs };
+  const deps = { agent, allowed, readPage: createPageReader(), timer, limits };
+  const task = { url: order.start, earlier: new Map(), isWanted: async () => true };
+  const { passages } = await crawlSite(deps, task, new AbortController().signal);
+  await agent.destroy();
+  const pagesOf = Map.groupBy(passages, ({ url }) => url ?? '');
+  return [...pagesOf].map(([url, own]) => ({ url, text: own.map(({ text }) => text).join('\n') }));
+}

@@ -1,0 +1,132 @@
+import * as documentCalls from '@pathway/contract/documents';
+import * as logCalls from '@pathway/contract/logs';
+import * as siteCalls from '@pathway/contract/sites';
+import type { Page } from '@playwright/test';
+import { controlCalls } from './support/control-calls.ts';
+import { forgiveRefusals } from './support/forgive-refusals.ts';
+import { expect, test } from './support/test.ts';
+
+const DOCUMENTS = 'GET /api/admin/docs/count';
+const SITES = 'GET /api/admin/sites/count';
+const LINKS = [
+  ['Dashboard', '/admin'],
+  ['Documents', '/admin/docs'],
+  ['Sites', '/admin/sites'],
+  ['Logs', '/admin/logs'],
+  ['Users', '/admin/users'],
+];
+const SCREENS = [
+  '/admin',
+  '/admin/dashboard',
+  '/admin/docs',
+  '/admin/sites',
+  '/admin/logs',
+  '/admin/users',
+];
+
+/** The number that stands under a label. */
+const statOf = (page: Page, label: string) =>
+  page.locator('dl > div').filter({ hasText: label }).getByRole('definition');
+
+test('[ADM-01, ADM-04] the console has five links, one of them where the administrator is', async ({
+  page,
+  visitor,
+}) => {
+  await visitor.arriveAsAdmin();
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  const bar = page.getByRole('navigation', { name: 'Admin' });
+  await expect(bar.getByText('Pathway Admin', { exact: true })).toBeVisible();
+  const links = bar.getByRole('link');
+  await expect(links).toHaveText(LINKS.map(([label = '']) => label));
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual(LINKS.map(([, path]) => path));
+
+  const here = bar.locator('[aria-current="page"]');
+  await expect(here).toHaveText(['Dashboard']);
+  for (const [label = '', path = ''] of LINKS) {
+    await bar.getByRole('link', { name: label, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path === '/admin' ? '/admin/dashboard' : path}$`));
+    await expect(here).toHaveText([label]);
+  }
+
+  // The last of them is the placeholder for users.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users');
+  await expect(page.getByText('Admin users will be listed here.')).toBeVisible();
+  await expect(page.getByText('(No admin users to display yet.)')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+test('[ADM-02, ADM-03] the dashboard counts with two calls, waits with ... and fails to 0', async ({
+  page,
+  visitor,
+  pageFaults,
+}) => {
+  await visitor.arriveAsAdmin();
+  const calls = await controlCalls(page);
+  const releases = [calls.hold(DOCUMENTS), calls.hold(SITES)];
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Pathway Admin');
+  await expect(page.locator('dl dt')).toHaveText([
+    'Total Documents',
+    'Active Sites',
+    'Recent Logs',
+  ]);
+  await expect(statOf(page, 'Total Documents')).toHaveText('...');
+  await expect(statOf(page, 'Active Sites')).toHaveText('...');
+  await expect(statOf(page, 'Recent Logs')).toHaveText('0');
+  for (const release of releases) release();
+
+  const reply = await page.request.get('/api/admin/docs/count');
+  const { count, ...more } = (await reply.json()) as { count: number };
+  expect([typeof count, more]).toEqual(['number', {}]);
+  await expect(statOf(page, 'Total Documents')).toHaveText(String(count));
+  const siteReply = await page.request.get('/api/admin/sites/count');
+  const { count: sites } = (await siteReply.json()) as { count: number };
+  await expect(statOf(page, 'Active Sites')).toHaveText(String(sites));
+  const admin = () => calls.made.filter((call) => call.includes('/api/admin/')).toSorted();
+  expect(admin()).toEqual([DOCUMENTS, SITES]);
+
+  for (const break_ of [
+    () => calls.answer(DOCUMENTS, { status: 500, body: { error: 'Down', code: 'x' } }),
+    () => calls.answer(DOCUMENTS, { body: { count: 'many' } }),
+    () => calls.answer(DOCUMENTS, { body: 'no object' }),
+    () => calls.lose(DOCUMENTS),
+  ]) {
+    break_();
+    calls.answer(SITES, { body: { count: 7 } });
+    await page.reload();
+    await expect(statOf(page, 'Active Sites')).toHaveText('7');
+    await expect(statOf(page, 'Total Documents')).toHaveText('0');
+    await expect(statOf(page, 'Recent Logs')).toHaveText('0');
+  }
+  forgiveRefusals(pageFaults);
+});
+
+test('[ADM-01] who is no administrator has neither link nor screen nor call', async ({
+  page,
+  visitor,
+}) => {
+  await visitor.arrive();
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0);
+  const calls = await controlCalls(page);
+  for (const path of SCREENS) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/chat$/);
+  }
+  expect(calls.made.filter((call) => call.includes('/admin/'))).toEqual([]);
+
+  const all = [documentCalls, siteCalls, logCalls].flatMap((feature) => Object.values(feature));
+  const refused = all.flatMap((call) => ('path' in call ? [call] : []));
+  expect(refused.length).toBeGreaterThanOrEqual(12);
+  for (const { method, path } of refused) {
+    const url = path.replace(':id', '00000000-0000-4000-8000-000000000000');
+    const reply = await page.request.fetch(url, { method, data: {} });
+    expect([method, path, reply.status(), await reply.json()]).toEqual([
+      method,
+      path,
+      403,
+      { error: 'Administrator access required', code: 'admin_required' },
+    ]);
+  }
+});

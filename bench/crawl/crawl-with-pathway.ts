@@ -18,7 +18,13 @@ export async function crawlWithPathway(order: CrawlOrder): Promise<CrawlReport['
   const { pages, depth, requestMs } = order;
   const limits = { ...CRAWL_LIMITS, pages, depth, requestMs };
   const deps = { agent, allowed, readPage: createPageReader(), timer, limits };
-  const task = { url: order.start, earlier: new Map(), isWanted: async () => true };
+  const task = {
+    url: order.start,
+    earlier: new Map(),
+    seen: new Map(),
+    isWanted: async () => true,
+    onVisit: async () => undefined,
+  };
   const { passages } = await crawlSite(deps, task, new AbortController().signal);
   await agent.destroy();
   const pagesOf = Map.groupBy(passages, ({ url }) => url ?? '');

@@ -9,9 +9,17 @@ import {
 import type { Database } from '../server/src/platform/db/database.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { openDatabase } from '../server/src/platform/db/open-database.ts';
+import { createTestDatabase, TEST_ENGINES } from '../server/test/create-test-database.ts';
 
-/** An empty migrated database in a directory of its own, as the product opens it: PGlite in a worker thread. */
-export async function openBenchDatabase(): Promise<Database> {
+/** Engines that can be measured here: PGlite always, PostgreSQL when `TEST_DATABASE_URL` names a server. */
+export const BENCH_ENGINES = TEST_ENGINES;
+
+/**
+ * An empty migrated database of its own, as the product opens it: PGlite in a worker thread over a
+ * directory, or a new database of the PostgreSQL server.
+ */
+export async function openBenchDatabase(engine: Database['engine'] = 'pglite'): Promise<Database> {
+  if (engine === 'postgres') return createTestDatabase('postgres');
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const database = await openDatabase({ databaseUrl: undefined, dataDir });
   const folder = new URL('../server/migrations/', import.meta.url);

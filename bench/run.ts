@@ -3,21 +3,24 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { compareCrawlers } from './crawl/compare-crawlers.ts';
 import { measureIngestThroughput } from './ingest-throughput.ts';
-import { measureSearchLatency } from './search-latency.ts';
+import { measureMutants } from './mutants.ts';
+import { measureSearchLatency, type LatencyRow } from './search-latency.ts';
 import { measureSearchQuality } from './search-quality.ts';
 
 /**
  * Prints every measurement as a table and keeps the figures in `bench/results/latest.json`.
- * `--all` asks every SQuAD question instead of every tenth; `--only quality|latency|ingest|crawl` runs one
+ * `--all` asks every SQuAD question instead of every tenth; `--only quality|latency|ingest|crawl|mutants` runs one
  * part and keeps the other parts' last figures. The evaluation data is read from `EVAL_DIR`, by default `../shared/eval` beside the project.
  * The first run embeds the data, which takes minutes; the vectors are kept in `.cache/vectors`.
  */
 const { values } = parseArgs({
-  options: { all: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    all: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    sizes: { type: 'string', default: '1000,10000,100000' },
+  },
 });
 const RESULTS = new URL('./results/', import.meta.url);
-const PASSAGE_COUNTS = [1_000, 10_000];
-
 const wants = (part: string) => values.only === undefined || values.only === part;
 const before = await readFile(new URL('latest.json', RESULTS), 'utf8').catch(() => '{}');
 const results: Record<string, unknown> = {
@@ -38,8 +41,11 @@ if (wants('quality')) {
   }
 }
 if (wants('latency')) {
-  const rows = await measureSearchLatency(PASSAGE_COUNTS);
-  results['latency'] = rows;
+  const sizes = values.sizes.split(',').map(Number);
+  const before = (results['latency'] ?? []) as LatencyRow[];
+  const others = before.filter(({ passages }) => !sizes.includes(passages));
+  const rows = await measureSearchLatency(sizes, (row) => console.log(JSON.stringify(row)));
+  results['latency'] = [...others, ...rows];
   console.log('\nOne search, milliseconds');
   console.table(rows);
 }
@@ -54,6 +60,19 @@ if (wants('crawl')) {
   results['crawl'] = rows;
   console.log('\nReading a site full of traps');
   console.table(rows);
+}
+if (wants('mutants')) {
+  const rows = await measureMutants();
+  results['mutants'] = rows;
+  console.log('\nBroken files');
+  console.table(rows.map((row) => ({ ...row, ends: Object.keys(row.ends).length })));
+  console.log(
+    JSON.stringify(
+      rows.map(({ kind, ends }) => ({ kind, ...ends })),
+      null,
+      2,
+    ),
+  );
 }
 await mkdir(RESULTS, { recursive: true });
 await writeFile(new URL('latest.json', RESULTS), `${JSON.stringify(results, null, 2)}\n`);

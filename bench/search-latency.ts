@@ -1,12 +1,17 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
-import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-encoder.ts';
+import {
+  createBundledEncoder,
+  type BundledEncoder,
+} from '../server/src/knowledge/embed/bundled-encoder.ts';
 import type { EmbeddingModel } from '../server/src/knowledge/embed/embedding-model.ts';
 import { embedMissingPassages } from '../server/src/knowledge/index/embed-missing-passages.ts';
 import type { TitledPassage } from '../server/src/knowledge/index/replace-passages.ts';
 import { createPassageSearch } from '../server/src/knowledge/search/create-passage-search.ts';
-import { addDocument, openBenchDatabase } from './bench-database.ts';
+import type { Database } from '../server/src/platform/db/database.ts';
+import { createRandom } from '../server/src/knowledge/testing/create-random.ts';
+import { addDocument, BENCH_ENGINES, openBenchDatabase } from './bench-database.ts';
 import { readSquad } from './evaluation-data.ts';
 import { createPeers } from './peers/create-peers.ts';
 
@@ -15,6 +20,8 @@ const WARM_UP_QUESTIONS = 20;
 const PASSAGES_PER_DOCUMENT = 500;
 const SENTENCES_PER_PASSAGE = 5;
 const LIMIT = 10;
+/** A peer that takes seconds a question is asked fewer. */
+const MAX_MEASURING_MS = 60_000;
 const log = pino({ level: 'warn' });
 const { signal } = new AbortController();
 
@@ -27,8 +34,14 @@ export interface LatencyRow {
   eventLoopP99: number;
 }
 
-/** Measures search with the question's embedding included, one question after the other. */
-export async function measureSearchLatency(sizes: readonly number[]): Promise<LatencyRow[]> {
+/**
+ * Measures search with the question's embedding included, one question after the other. `onRow` sees
+ * each row at once, because the largest size takes long.
+ */
+export async function measureSearchLatency(
+  sizes: readonly number[],
+  onRow: (row: LatencyRow) => void,
+): Promise<LatencyRow[]> {
   const squad = await readSquad();
   const questions = squad.questions
     .filter((_, index) => index % 35 === 0)
@@ -36,12 +49,20 @@ export async function measureSearchLatency(sizes: readonly number[]): Promise<La
     .slice(0, QUESTIONS);
   const encoder = createBundledEncoder();
   const rows: LatencyRow[] = [];
+  const add = (row: LatencyRow) => {
+    rows.push(row);
+    onRow(row);
+  };
   try {
     for (const size of sizes) {
       const passages = mixPassages(squad.passages, size);
-      rows.push(await measureProduct(passages, questions, encoder.forQuestions));
+      for (const engine of BENCH_ENGINES) {
+        add(await measureProduct({ engine, passages, questions, encoder }));
+      }
       for (const peer of await createPeers(passages)) {
-        rows.push(await measure(peer.name, size, questions, (q) => peer.search(q, LIMIT)));
+        const task = { engine: peer.name, passages: size, questions };
+        add(await measure(task, (question) => peer.search(question, LIMIT)));
+        await peer.close();
       }
     }
   } finally {
@@ -50,12 +71,15 @@ export async function measureSearchLatency(sizes: readonly number[]): Promise<La
   return rows;
 }
 
-async function measureProduct(
-  passages: readonly TitledPassage[],
-  questions: readonly string[],
-  questionModel: EmbeddingModel,
-): Promise<LatencyRow> {
-  const database = await openBenchDatabase();
+async function measureProduct(task: {
+  engine: Database['engine'];
+  passages: readonly TitledPassage[];
+  questions: readonly string[];
+  encoder: BundledEncoder;
+}): Promise<LatencyRow> {
+  const { engine, passages, questions } = task;
+  const questionModel = task.encoder.forQuestions;
+  const database = await openBenchDatabase(engine);
   try {
     for (let start = 0; start < passages.length; start += PASSAGES_PER_DOCUMENT) {
       const batch = passages.slice(start, start + PASSAGES_PER_DOCUMENT);
@@ -66,7 +90,8 @@ async function measureProduct(
     // What the product's maintenance does every night.
     await database.execute('vacuum analyze');
     const search = createPassageSearch({ db: database.db, embeddings: questionModel, log });
-    return await measure('pathway', passages.length, questions, (question) =>
+    const name = engine === 'pglite' ? 'Pathway on PGlite' : 'Pathway on PostgreSQL';
+    return await measure({ engine: name, passages: passages.length, questions }, (question) =>
       search.search({ question, limit: LIMIT }, signal),
     );
   } finally {
@@ -75,16 +100,20 @@ async function measureProduct(
 }
 
 async function measure(
-  engine: string,
-  passages: number,
-  questions: readonly string[],
+  {
+    engine,
+    passages,
+    questions,
+  }: { engine: string; passages: number; questions: readonly string[] },
   search: (question: string) => Promise<unknown>,
 ): Promise<LatencyRow> {
   for (const question of questions.slice(0, WARM_UP_QUESTIONS)) await search(`${question} now`);
   const eventLoop = monitorEventLoopDelay({ resolution: 1 });
   eventLoop.enable();
   const times: number[] = [];
+  const end = performance.now() + MAX_MEASURING_MS;
   for (const question of questions) {
+    if (performance.now() > end) break;
     const start = performance.now();
     await search(question);
     times.push(performance.now() - start);
@@ -136,17 +165,6 @@ function createStandIn(model: EmbeddingModel): EmbeddingModel {
     return values.map((value) => value / norm);
   };
   return { ...model, embed: (texts) => Promise.resolve(texts.map(embedOne)) };
-}
-
-/** Mulberry32: the same numbers in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function round(value: number): number {

@@ -36,7 +36,7 @@ describe('a file is read in a process of its own', () => {
     for (const result of results) {
       expect(result).toMatchObject({
         ok: true,
-        document: { blocks: [{ kind: 'paragraph', text: 'A page about grants.' }] },
+        document: { passages: [{ ordinal: 0, text: 'A page about grants.' }] },
       });
     }
   });
@@ -118,7 +118,7 @@ test('the process can neither write nor start others, and sees no environment', 
       run: attempt(() => execFileSync('true')),
       environment: Object.keys(process.env).filter((name) => !/^(NODE_.*|PWD|OLDPWD|SHLVL|_)$/.test(name)),
     });
-    process.send({ ok: true, document: { title: text, blocks: [] } });
+    process.send({ ok: true, document: { title: text, passages: [] } });
   `);
   const result = await createExtractor({ entry })(text('x'), signal);
   expect(result.ok && JSON.parse(result.document.title)).toEqual({

@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.ts';
-import type { ExtractedDocument } from './extracted-document.ts';
 import {
   EXTRACTION_REASONS,
   type Extract,
+  type ExtractedPassages,
   type ExtractionResult,
   type FileKind,
 } from './extraction-result.ts';
@@ -28,7 +28,7 @@ const OUT_OF_MEMORY_SIGNALS = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGKIL
  * further processes, an empty environment. It is killed when it takes longer or more memory than the
  * limits allow, or when the signal aborts; so a hostile file costs a minute at most.
  */
-export function createExtractor<Document = ExtractedDocument, Kind extends string = FileKind>(
+export function createExtractor<Document = ExtractedPassages, Kind extends string = FileKind>(
   options: { limits?: Partial<ExtractionLimits>; entry?: URL } = {},
 ): Extract<Document, Kind> {
   const limits = { ...EXTRACTION_LIMITS, ...options.limits };

@@ -1,3 +1,4 @@
+import { splitDocument } from '../split/split-document.ts';
 import { extractByKind } from './extract-by-kind.ts';
 import type { ExtractionLimits } from './extraction-limits.ts';
 import {
@@ -19,7 +20,9 @@ async function extract(): Promise<ExtractionResult> {
   try {
     const limits = JSON.parse(limitsText ?? '') as ExtractionLimits;
     const bytes = await readStandardInput();
-    return { ok: true, document: await extractByKind(kind as FileKind, bytes, limits) };
+    const { blocks, ...document } = await extractByKind(kind as FileKind, bytes, limits);
+    const passages = splitDocument({ ...document, blocks });
+    return { ok: true, document: { ...document, passages } };
   } catch (error) {
     // Parsers throw anything at broken files; to the administrator it is all the same.
     const reason = error instanceof ExtractionFailure ? error.reason : EXTRACTION_REASONS.damaged;

@@ -1,4 +1,4 @@
-import type { ExtractedDocument } from './extracted-document.ts';
+import type { PassageDraft } from '../split/split-document.ts';
 
 /** Why a file cannot be read, in the words that the administrator sees after `Error: `. */
 export const EXTRACTION_REASONS = {
@@ -23,8 +23,17 @@ export const EXTRACTION_WARNINGS = {
 /** One of the reasons. */
 export type ExtractionReason = (typeof EXTRACTION_REASONS)[keyof typeof EXTRACTION_REASONS];
 
+/** What a file says, cut into passages by the process that read it: that, too, may take seconds. */
+export interface ExtractedPassages {
+  /** Title the source gives itself; empty when it has none. */
+  title: string;
+  passages: PassageDraft[];
+  /** What is odd about it, in a sentence for the administrator. */
+  warning?: string;
+}
+
 /** What became of reading a file. A file that cannot be read is an ordinary outcome, not an exception. */
-export type ExtractionResult<Document = ExtractedDocument> =
+export type ExtractionResult<Document = ExtractedPassages> =
   | { ok: true; document: Document }
   | { ok: false; reason: ExtractionReason };
 
@@ -43,7 +52,7 @@ export class ExtractionFailure extends Error {
 export type FileKind = 'pdf' | 'docx' | 'txt' | 'markdown';
 
 /** Reads the text of a file. @throws only when aborted or when no process can be started. */
-export type Extract<Document = ExtractedDocument, Kind extends string = FileKind> = (
+export type Extract<Document = ExtractedPassages, Kind extends string = FileKind> = (
   file: { kind: Kind; bytes: Uint8Array },
   signal: AbortSignal,
 ) => Promise<ExtractionResult<Document>>;

@@ -13,6 +13,7 @@ import {
   EXTRACTION_WARNINGS,
   type Extract,
 } from '../extract/extraction-result.ts';
+import { splitDocument } from '../split/split-document.ts';
 import { ingestDocument } from './ingest-document.ts';
 import { createIngestionJobs } from './ingestion-job.ts';
 import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './job-names.ts';
@@ -80,7 +81,10 @@ describe.each(TEST_ENGINES)('reading a document on %s', (engine) => {
     return rows[0]?.['n'];
   };
   const found = (text: string): Extract => {
-    const document = { title: 'Found', blocks: [{ kind: 'paragraph' as const, text }] };
+    const document = {
+      title: 'Found',
+      passages: splitDocument({ title: '', blocks: [{ kind: 'paragraph', text }] }),
+    };
     return () => Promise.resolve({ ok: true, document });
   };
 
@@ -126,7 +130,7 @@ describe.each(TEST_ENGINES)('reading a document on %s', (engine) => {
     const id = await upload('Text.');
     const warning = EXTRACTION_WARNINGS.holes;
     const blocks = [{ kind: 'paragraph' as const, text: 'Text with holes.' }];
-    const document = { title: '', blocks, warning };
+    const document = { title: '', passages: splitDocument({ title: '', blocks }), warning };
     await ingestDocument(
       createDeps(() => Promise.resolve({ ok: true, document })),
       id,

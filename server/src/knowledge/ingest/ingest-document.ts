@@ -6,7 +6,6 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { EXTRACTION_REASONS, type Extract } from '../extract/extraction-result.ts';
 import { replacePassages } from '../index/replace-passages.ts';
-import { splitDocument } from '../split/split-document.ts';
 import { EMBED_PASSAGES_JOB } from './job-names.ts';
 
 /** What reading a document into the knowledge takes. */
@@ -51,7 +50,7 @@ export async function ingestDocument(
     }
     // Administrators know an upload by its name; titles inside files are often leftovers.
     const title = document.title ?? nameWithoutExtension(document);
-    const passages = splitDocument(result.document).map((draft) => ({ ...draft, title }));
+    const passages = result.document.passages.map((draft) => ({ ...draft, title }));
     if (passages.length === 0) await markFailed(deps, document, EXTRACTION_REASONS.empty);
     else await store(deps, document, { title, passages, warning: result.document.warning });
   } catch (error) {

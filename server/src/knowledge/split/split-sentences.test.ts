@@ -36,3 +36,7 @@ test('sentences keep every letter and know where they stand', () => {
     }),
   );
 });
+
+test('a line of two hundred thousand sentences is split', () => {
+  expect(splitSentences('Sign. '.repeat(200_000))).toHaveLength(200_000);
+});

@@ -15,7 +15,8 @@ export function splitSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let lineStart = 0;
   for (const line of text.split('\n')) {
-    sentences.push(...splitLine(line, lineStart));
+    // One by one: a file may be a single line of a hundred thousand sentences.
+    for (const sentence of splitLine(line, lineStart)) sentences.push(sentence);
     lineStart += line.length + 1;
   }
   return sentences;

@@ -31,9 +31,10 @@ export function judgeText(
   blocks: readonly Pick<ExtractedBlock, 'text'>[],
   maxCharacters: number,
 ): string | undefined {
+  const characters = blocks.reduce((sum, { text }) => sum + text.length, 0);
+  if (characters > maxCharacters) throw new ExtractionFailure(EXTRACTION_REASONS.tooMuchText);
   const text = measureText(blocks, loadKnownTerms());
-  if (text.characters > maxCharacters) throw new ExtractionFailure(EXTRACTION_REASONS.tooMuchText);
-  const holes = text.unreadable / (text.characters || 1);
+  const holes = text.unreadable / (characters || 1);
   if (holes > MAX_UNREADABLE_SHARE) throw new ExtractionFailure(EXTRACTION_REASONS.unreadable);
   if (text.letters === 0) throw new ExtractionFailure(EXTRACTION_REASONS.empty);
   if (text.letters / text.visible < MIN_LETTER_SHARE) {

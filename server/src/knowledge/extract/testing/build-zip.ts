@@ -46,3 +46,18 @@ export function buildZip(members: readonly ZipMember[]): Buffer {
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...bodies, central, end]);
 }
+
+/** The archive with a field of every member overwritten, in both of its directories: a lie. */
+export function editZip(archive: Buffer, lie: { flags?: number; inflatedBytes?: number }): Buffer {
+  const edited = Buffer.from(archive);
+  for (const [mark, first] of [
+    ['PK\x03\x04', 6],
+    ['PK\x01\x02', 8],
+  ] as const) {
+    for (let at = edited.indexOf(mark); at !== -1; at = edited.indexOf(mark, at + 4)) {
+      if (lie.flags !== undefined) edited.writeUInt16LE(lie.flags, at + first);
+      if (lie.inflatedBytes !== undefined) edited.writeUInt32LE(lie.inflatedBytes, at + first + 16);
+    }
+  }
+  return edited;
+}

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
+/** A passage that retrieval found; `tags` are those its source carried then, left out without any. */
+export const logMatchSchema = z.object({
+  source: z.string(),
+  similarity: z.number().nullish(),
+  tags: z.array(z.string()).optional(),
+});
+
 /** One question with its answer, its sources and its feedback. Times are ISO 8601 instants. */
 export const chatLogSchema = z.object({
   id: z.string(),
@@ -9,7 +16,7 @@ export const chatLogSchema = z.object({
   session_id: z.string(),
   prompt: z.string(),
   response: z.string(),
-  matches: z.array(z.object({ source: z.string(), similarity: z.number().nullish() })),
+  matches: z.array(logMatchSchema),
   feedback: z.enum(['up', 'down', '']),
   feedback_text: z.string(),
   feedback_timestamp: z.string().nullable(),

@@ -15,6 +15,7 @@ export function listMatches({ hits, terms }: SearchResult): Answer['matches'] {
     return {
       source: passage.source.title,
       similarity: Math.min(1, Math.max(0, cosine ?? lexical)),
+      ...(passage.source.tags.length > 0 && { tags: passage.source.tags }),
     };
   });
 }

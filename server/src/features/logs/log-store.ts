@@ -1,4 +1,4 @@
-import type { ChatLog } from '@pathway/contract/logs';
+import { logMatchSchema, type ChatLog } from '@pathway/contract/logs';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -10,7 +10,7 @@ export interface LogStore {
   pages(): AsyncGenerator<ChatLog[]>;
 }
 
-const matchesSchema = z.array(z.object({ source: z.string(), similarity: z.number().nullish() }));
+const matchesSchema = z.array(logMatchSchema);
 
 export function createLogStore(db: Kysely<Tables>): LogStore {
   return {

@@ -116,6 +116,19 @@ describe.each(TEST_ENGINES)('passage search on %s', (engine) => {
     expect(the).toBe(0);
   });
 
+  test('[CHAT-11] a tag that the question names brings its sources forward, and never hides another', async () => {
+    const passages = [{ text: 'Transfer rules changed in May.' }];
+    await addDocument(database.db, { passages: [{ text: 'Transfer rules changed in March.' }] });
+    await addDocument(database.db, { tags: ['naia'], passages });
+    await addDocument(database.db, { tags: ['naia'], passages: [{ text: 'Fees.' }] });
+    expect(await findTexts('When did the transfer rules change?')).toHaveLength(2);
+    const [first, second] = await findTexts('When did the NAIA transfer rules change?');
+    expect(first).toBe('Transfer rules changed in May.');
+    expect(second).toBe('Transfer rules changed in March.');
+    const onlyElsewhere = await findTexts('What did the NAIA change in March?');
+    expect(onlyElsewhere[0]).toBe('Transfer rules changed in March.');
+  });
+
   test('finds words in the title and in the nearest heading', async () => {
     await addDocument(database.db, { title: 'Visits', passages: [{ text: 'Two days.' }] });
     await addDocument(database.db, { passages: [{ text: 'Ten.', headingPath: ['A', 'Camps'] }] });

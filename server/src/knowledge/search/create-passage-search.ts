@@ -16,13 +16,18 @@ import { findNearest } from './find-nearest.ts';
 import { fuseScores } from './fuse-scores.ts';
 import type { PassageHit, PassageSearch, QuestionTerm, SearchQuery } from './passage.ts';
 import { readNeighbours, readPassages } from './passage-row.ts';
-import { rankCandidates } from './rank-candidates.ts';
+import { rankCandidates, type Candidate, type RankingRequest } from './rank-candidates.ts';
 import { rerankByCloseness } from './rerank-by-closeness.ts';
+import { findNamedTags } from './tags/find-named-tags.ts';
+import { preferTagged } from './tags/prefer-tagged.ts';
+import { readTags } from './tags/read-tags.ts';
 
 /** Candidates that each of words and vectors puts forward. */
 const CANDIDATES = 100;
 /** The best of them, whose text is read. */
 const READ = 40;
+/** Read besides them, of sources whose tag the question names. */
+const TAGGED = 10;
 
 /**
  * Search over the stored passages: exact BM25 of the question and of the question with related words,
@@ -40,9 +45,10 @@ export function createPassageSearch(deps: {
 
   async function rank(query: SearchQuery, question: AnalyzedQuestion, signal: AbortSignal) {
     const related = expandQuestion(question);
-    const [vector, statistics] = await Promise.all([
+    const [vector, statistics, allTags] = await Promise.all([
       embedQuestion(query.question, signal),
       readStatistics([...question.terms, ...listRelatedTerms(related)]),
+      readTags(db),
     ]);
     signal.throwIfAborted();
     const { collection } = statistics;
@@ -55,16 +61,27 @@ export function createPassageSearch(deps: {
     signal.throwIfAborted();
     const terms = chooseTerms(question.terms, weighRelatedTerms(related, statistics), statistics);
     const request = { terms, collection, vector, nearestIds, tags, limit };
-    const candidates = fuseScores(await rankCandidates(db, request));
-    return { candidates, terms, statistics };
+    const namedTags = findNamedTags(query.question, allTags);
+    const candidates = await rankCandidates(db, request);
+    const tagged = await rankTagged(db, request, namedTags);
+    const byId = new Map([...candidates, ...tagged].map((one) => [one.passageId, one]));
+    const scored = fuseScores([...byId.values()]);
+    const taggedIds = new Set(tagged.map(({ passageId }) => passageId));
+    return {
+      best: scored.filter(
+        ({ passageId }, place) => place < Math.max(READ, query.limit) || taggedIds.has(passageId),
+      ),
+      namedTags,
+      terms,
+      statistics,
+    };
   }
 
   return {
     async search(query, signal) {
       signal.throwIfAborted();
       const question = analyzeQuestion(query.question);
-      const { candidates, terms, statistics } = await rank(query, question, signal);
-      const best = candidates.slice(0, Math.max(READ, query.limit));
+      const { best, namedTags, terms, statistics } = await rank(query, question, signal);
       const passages = await readPassages(
         db,
         best.map((candidate) => candidate.passageId),
@@ -74,8 +91,9 @@ export function createPassageSearch(deps: {
         const passage = byId.get(passageId);
         return passage === undefined ? [] : [{ passage, bm25, cosine, score }];
       });
-      const hits = rerankByCloseness(ranked, { terms, sequence: question.sequence });
-      return { hits: hits.slice(0, query.limit), terms: describeTerms(question, statistics) };
+      const reranked = rerankByCloseness(ranked, { terms, sequence: question.sequence });
+      const hits = preferTagged(reranked, namedTags, query.limit);
+      return { hits, terms: describeTerms(question, statistics) };
     },
     async neighbours(passages, signal) {
       signal.throwIfAborted();
@@ -85,6 +103,16 @@ export function createPassageSearch(deps: {
       );
     },
   };
+}
+
+/** The best of the sources that carry a tag which the question names, though others be better. */
+async function rankTagged(
+  db: Kysely<Tables>,
+  request: RankingRequest,
+  namedTags: readonly string[],
+): Promise<Candidate[]> {
+  if (namedTags.length === 0 || request.tags.length > 0) return [];
+  return rankCandidates(db, { ...request, nearestIds: [], tags: namedTags, limit: TAGGED });
 }
 
 function describeTerms(question: AnalyzedQuestion, statistics: TermStatistics): QuestionTerm[] {

@@ -17,6 +17,7 @@ const quoted = sourceOf(1, {
   heading: 'Contact dates',
   as_of: '2026-08-01',
   authority: 'NCAA',
+  tags: ['recruiting', 'D1'],
   url: 'https://ncaa.org/calendar',
 });
 
@@ -38,6 +39,8 @@ test('[CHAT-13] a chip opens the passage with its details and the quoted words',
   ]) {
     expect(within(passage).getByText(detail)).toBeDefined();
   }
+  const tags = within(within(passage).getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
+  expect(tags.map(({ textContent }) => textContent)).toEqual(['recruiting', 'D1']);
   expect(passage.querySelector('mark')?.textContent).toBe('Coaches may call from June 15.');
   const link = within(passage).getByRole<HTMLAnchorElement>('link', { name: /Open on ncaa\.org/ });
   expect([link.href, link.target, link.rel]).toEqual([

@@ -46,6 +46,7 @@ export const MESSAGES = {
   sourceName: (n: number, title: string) => `Source ${n}: ${title}`,
   page: (label: string) => `Page ${label}`,
   asOf: (date: string) => `As of ${date}`,
+  tags: 'Tags',
   openSource: (host: string) => `Open on ${host}`,
   citedOnce: 'Cited once in this answer',
   citedTwice: 'Cited twice in this answer',

@@ -1,6 +1,7 @@
 import type { Source } from '@pathway/contract/chat';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
+import { Tag } from '../../ui/tag.tsx';
 import { pageOf } from './answer-as-text.ts';
 import type { CitedSource } from './cited-sources.ts';
 import { markQuotes } from './mark-quotes.ts';
@@ -85,6 +86,15 @@ function Details({ source, timesCited }: { source: Source; timesCited: number })
           {line}
         </p>
       ))}
+      {source.tags !== undefined && source.tags.length > 0 && (
+        <ul aria-label={MESSAGES.tags} className="mt-1 flex flex-wrap gap-1.5">
+          {source.tags.map((tag) => (
+            <li key={tag} className="flex">
+              <Tag>{tag}</Tag>
+            </li>
+          ))}
+        </ul>
+      )}
       {address !== null && (
         <a
           href={address.href}

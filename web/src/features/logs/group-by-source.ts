@@ -4,6 +4,8 @@ export interface SourceScores {
   source: string;
   /** The similarities of its passages that have one, in the order of the log. */
   scores: number[];
+  /** What it was tagged with when the question was asked. */
+  tags: string[];
 }
 
 /** Each source of a log once, in order of first use: several passages may come from one. */
@@ -14,5 +16,6 @@ export function groupBySource(matches: ChatLog['matches']): SourceScores[] {
     scores: passages
       .map(({ similarity }) => similarity)
       .filter((score) => typeof score === 'number'),
+    tags: passages[0]?.tags ?? [],
   }));
 }

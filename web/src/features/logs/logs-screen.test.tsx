@@ -14,7 +14,7 @@ const base: ChatLog = {
   prompt: 'When can coaches call me?',
   response: 'Later.',
   matches: [
-    { source: 'Guide.pdf', similarity: 0.914 },
+    { source: 'Guide.pdf', similarity: 0.914, tags: ['dates', 'D1'] },
     { source: 'aid.example', similarity: null },
   ],
   feedback: 'up',
@@ -110,7 +110,7 @@ describe('the logs table', () => {
       'session-1',
       'When can coaches call me?',
       'Later.',
-      'Guide.pdf0.91aid.example',
+      'Guide.pdfdates, D10.91aid.example',
       'Helpful',
     ]);
     const said = new Date(base.feedback_timestamp ?? '').toLocaleTimeString();

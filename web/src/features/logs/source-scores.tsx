@@ -7,12 +7,17 @@ export function SourceScores({ matches }: { matches: ChatLog['matches'] }) {
   if (matches.length === 0) return <span className="text-ink-3">{MESSAGES.nothing}</span>;
   return (
     <ul className="grid gap-0.75 text-xs">
-      {groupBySource(matches).map(({ source, scores }) => (
+      {groupBySource(matches).map(({ source, scores, tags }) => (
         <li
           key={source}
           className={scores.length > 1 ? undefined : 'flex items-baseline justify-between gap-2'}
         >
-          <span className="wrap-anywhere">{source}</span>
+          <span className="wrap-anywhere">
+            {source}
+            {tags.length > 0 && (
+              <span className="block text-2xs leading-snug text-ink-3">{tags.join(', ')}</span>
+            )}
+          </span>
           {scores.length > 0 && (
             <span
               className={`font-semibold text-ink-2 tabular-nums ${scores.length > 1 ? 'block' : ''}`}

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import { Client, Pool } from 'pg';
@@ -12,6 +12,7 @@ export type TestDatabase = { db: Kysely<IdentityTables>; close(): Promise<void> 
 /** A database engine to test on. */
 export type Engine = { name: string; open(): Promise<TestDatabase> };
 
+const cache = new URL('../../.cache/', import.meta.url);
 const poolSize = 20;
 const url = process.env.TEST_DATABASE_URL;
 
@@ -22,12 +23,31 @@ export const engines: Engine[] = [
 ];
 
 async function openPglite(): Promise<TestDatabase> {
-  const pglite = await PGlite.create();
-  for (const script of await readMigrations()) {
-    await pglite.transaction((tx) => tx.exec(script));
-  }
+  const pglite = await PGlite.create({ loadDataDir: await loadMigrated() });
   const db = new Kysely<IdentityTables>({ dialect: new PGliteDialect({ pglite }) });
   return { db, close: () => db.destroy() };
+}
+
+/**
+ * A migrated database to copy. Making one takes seconds of computing, copying one a fraction, so it
+ * is kept under `.cache` for as long as the migrations are the same.
+ */
+async function loadMigrated(): Promise<Blob> {
+  const scripts = await readMigrations();
+  const digest = createHash('sha256').update(scripts.join('\0')).digest('hex').slice(0, 16);
+  const copy = new URL(`identity-test-database-${digest}.tar`, cache);
+  const kept = await readFile(copy).catch(() => undefined);
+  if (kept) return new Blob([new Uint8Array(kept)]);
+  const pglite = await PGlite.create();
+  for (const script of scripts) await pglite.transaction((tx) => tx.exec(script));
+  const content = await pglite.dumpDataDir('none');
+  await pglite.close();
+  // Several test processes may make the same copy; each is whole when it gets its name.
+  await mkdir(cache, { recursive: true });
+  const unfinished = new URL(`${copy.href}.${randomUUID()}`);
+  await writeFile(unfinished, new Uint8Array(await content.arrayBuffer()));
+  await rename(unfinished, copy);
+  return content;
 }
 
 async function openPostgres(connectionString: string): Promise<TestDatabase> {

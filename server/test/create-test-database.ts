@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Database } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { openPglite } from '../src/platform/db/pglite/open-pglite.ts';
 import { wrapPgliteSession } from '../src/platform/db/pglite/open-pglite-database.ts';
 import { openPostgresDatabase } from '../src/platform/db/postgres/open-postgres-database.ts';
+import { openMigratedPglite } from './open-migrated-pglite.ts';
 
 const migrations = new URL('../migrations/', import.meta.url);
 
@@ -14,13 +14,10 @@ export const TEST_ENGINES: readonly Database['engine'][] =
 
 /** A migrated, empty database of its own; close it when the tests are done. */
 export async function createTestDatabase(engine: Database['engine'] = 'pglite'): Promise<Database> {
-  const database = engine === 'pglite' ? await openInMemory() : await createPostgresDatabase();
+  if (engine === 'pglite') return wrapPgliteSession(await openMigratedPglite(migrations));
+  const database = await createPostgresDatabase();
   await migrate(database.db, [{ name: 'app', folder: migrations }]);
   return database;
-}
-
-async function openInMemory(): Promise<Database> {
-  return wrapPgliteSession(await openPglite(undefined));
 }
 
 async function createPostgresDatabase(): Promise<Database> {

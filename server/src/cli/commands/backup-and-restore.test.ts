@@ -52,7 +52,7 @@ async function fill({ database: { db }, files }: Services): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`insert into passages (document_id, ordinal, title, text)
-    select ${documentId}::uuid, n, 'Visits', 'passage ' || n from generate_series(1, 1200) n`.execute(
+    select ${documentId}::uuid, n, 'Visits', 'passage ' || n from generate_series(1, 520) n`.execute(
     db,
   );
   await sql`insert into passage_embeddings (passage_id, model, embedding)
@@ -91,8 +91,8 @@ for (const from of TEST_ENGINES) {
       const { rows } = await sql<{
         id: number;
       }>`insert into passages (document_id, ordinal, title, text)
-        select id, 1201, 'Visits', 'next' from documents returning id`.execute(target.database.db);
-      expect(rows[0]?.id).toBe(1201);
+        select id, 521, 'Visits', 'next' from documents returning id`.execute(target.database.db);
+      expect(rows[0]?.id).toBe(521);
     });
   }
 }

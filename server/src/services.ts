@@ -10,6 +10,7 @@ import { CRAWL_SITE_JOB, RECRAWL_SITES_JOB } from './knowledge/crawl/job-name.ts
 import { createExtractor } from './knowledge/extract/create-extractor.ts';
 import type { IngestDeps } from './knowledge/ingest/ingest-document.ts';
 import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './knowledge/ingest/job-names.ts';
+import { SWEEP_FILES_JOB } from './knowledge/ingest/sweep-files-job.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -57,6 +58,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       CRAWL_SITE_JOB,
       RECRAWL_SITES_JOB,
       PURGE_LOGS_JOB,
+      SWEEP_FILES_JOB,
     ];
     const jobs = await createJobQueue({ database, names, log });
     const encoder = config.embeddingModel === 'bundled' ? createBundledEncoder() : undefined;

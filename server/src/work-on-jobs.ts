@@ -6,6 +6,7 @@ import { createIngestionJobs } from './knowledge/ingest/ingestion-job.ts';
 import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './knowledge/ingest/job-names.ts';
 import { listPendingDocuments } from './knowledge/ingest/list-pending-documents.ts';
 import { loadStarterDocuments } from './knowledge/ingest/load-starter-documents.ts';
+import { createSweepFilesJob } from './knowledge/ingest/sweep-files-job.ts';
 import type { Services } from './services.ts';
 
 const STARTER_FOLDER = new URL('../../knowledge-base/', import.meta.url);
@@ -15,13 +16,14 @@ const STARTER_FOLDER = new URL('../../knowledge-base/', import.meta.url);
  * come with the product, then whatever is queued.
  */
 export async function workOnJobs(services: Services): Promise<void> {
-  const { config, jobs, ingest, crawl, encoder, log, clock, database } = services;
+  const { config, jobs, files, ingest, crawl, encoder, log, clock, database } = services;
   const { db } = database;
   await jobs.work([
     ...createIngestionJobs({ ...ingest, embeddings: encoder?.forPassages }),
     createCrawlJob(crawl),
     createRecrawlJob({ db, jobs, clock, log, hours: config.siteRecrawlHours }),
     createPurgeLogsJob({ db, clock, log, retentionDays: config.logRetentionDays }),
+    createSweepFilesJob({ db, files, clock, log }),
   ]);
   // Listed before the starter documents are queued: those come with a job of their own.
   const pending = await listPendingDocuments(db);

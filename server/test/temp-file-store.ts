@@ -27,6 +27,7 @@ export async function createTempFileStore(): Promise<TempFileStore> {
     read: (key) => readFile(join(folder, key)),
     delete: (key) => rm(join(folder, key), { force: true }),
     listKeys: () => readdir(folder),
+    deleteUnfinished: async () => 0,
     freeBytes: async () => store.free,
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -30,15 +30,28 @@ export async function createLocalFileStore(folder: string): Promise<FileStore> {
     },
     read: (key) => disk.getBytes(key),
     delete: (key) => disk.delete(key),
-    async listKeys() {
-      const entries = await readdir(folder, { withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    listKeys: (options) => listFiles(folder, options?.storedBefore),
+    async deleteUnfinished(before) {
+      const names = await listFiles(join(folder, INCOMING), before);
+      for (const name of names) await disk.delete(`${INCOMING}/${name}`);
+      return names.length;
     },
     async freeBytes() {
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },
   };
+}
+
+async function listFiles(folder: string, storedBefore: Date | undefined): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  if (storedBefore === undefined) return names;
+  const stats = await Promise.all(
+    // A file that has just been deleted, or got its name, is not listed.
+    names.map((name) => stat(join(folder, name)).catch(() => undefined)),
+  );
+  return names.filter((_, index) => (stats[index]?.mtime ?? storedBefore) < storedBefore);
 }
 
 async function flush(path: string): Promise<void> {

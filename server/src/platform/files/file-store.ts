@@ -11,8 +11,10 @@ export interface FileStore {
   read(key: string): Promise<Uint8Array>;
   /** Deleting an absent key is no error. */
   delete(key: string): Promise<void>;
-  /** Every key in the store, for the sweeper of files that no row names. */
-  listKeys(): Promise<string[]>;
+  /** Every key in the store, or those whose file was stored before a moment. */
+  listKeys(options?: { storedBefore: Date }): Promise<string[]>;
+  /** Deletes what puts that never ended wrote before a moment; answers how many there were. */
+  deleteUnfinished(before: Date): Promise<number>;
   /** Bytes that still fit, or undefined when the store does not know (a bucket). */
   freeBytes(): Promise<number | undefined>;
 }

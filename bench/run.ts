@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { compareCrawlers } from './crawl/compare-crawlers.ts';
+import { measureChatScreen } from './screen/chat-screen.ts';
 import { measureIngestThroughput } from './ingest-throughput.ts';
 import { measureMutants } from './mutants.ts';
 import { measureSearchLatency, type LatencyRow } from './search-latency.ts';
@@ -9,7 +10,7 @@ import { measureSearchQuality } from './search-quality.ts';
 
 /**
  * Prints every measurement as a table and keeps the figures in `bench/results/latest.json`.
- * `--all` asks every SQuAD question instead of every tenth; `--only quality|latency|ingest|crawl|mutants` runs one
+ * `--all` asks every SQuAD question instead of every tenth; `--only quality|latency|ingest|crawl|mutants|chat-screen` runs one
  * part and keeps the other parts' last figures. The evaluation data is read from `EVAL_DIR`, by default `../shared/eval` beside the project.
  * The first run embeds the data, which takes minutes; the vectors are kept in `.cache/vectors`.
  */
@@ -73,6 +74,12 @@ if (wants('mutants')) {
       2,
     ),
   );
+}
+if (wants('chat-screen')) {
+  const rows = await measureChatScreen();
+  results['chat-screen'] = rows;
+  console.log('\nThe chat in Chromium, milliseconds of the main thread');
+  console.table(rows);
 }
 await mkdir(RESULTS, { recursive: true });
 await writeFile(new URL('latest.json', RESULTS), `${JSON.stringify(results, null, 2)}\n`);

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import type { LegalText } from './legal-page.ts';
+import { privacyText } from './privacy-text.ts';
+import { privacyTextInSpanish } from './privacy-text.es.ts';
+import { termsText } from './terms-text.ts';
+import { termsTextInSpanish } from './terms-text.es.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -43,4 +48,26 @@ test('[CONS-01] names are text, and the style comes from our own address', async
     200,
     'text/css; charset=utf-8',
   ]);
+});
+
+test.each([
+  ['/legal/terms?lang=es', undefined, 'es', 'Términos del servicio'],
+  ['/legal/privacy?lang=es', 'en', 'es', 'Política de privacidad'],
+  ['/legal/terms', 'fr-CA, es-MX;q=0.8, en;q=0.5', 'es', 'Términos del servicio'],
+  ['/legal/terms?lang=en', 'es', 'en', 'Terms of Service'],
+  ['/legal/terms?lang=tlh', 'fr', 'en', 'Terms of Service'],
+])('[CONS-01] %s for a browser of %s speaks %s', async (url, accepts, language, title) => {
+  const headers = accepts === undefined ? {} : { 'accept-language': accepts };
+  const response = await server.app.inject({ url, headers });
+  expect(response.body).toContain(`<html lang="${language}">`);
+  expect(response.body).toContain(`<h1>${title}</h1>`);
+  expect(response.headers['vary']).toContain('accept-language');
+});
+
+test('[CONS-01] both languages have the same sections', () => {
+  const names = { product: 'Pathway', assistant: 'Avery' };
+  const shapeOf = ({ sections }: LegalText) =>
+    sections.map(({ points = [], paragraphs = [] }) => [points.length, paragraphs.length]);
+  expect(shapeOf(termsTextInSpanish(names))).toEqual(shapeOf(termsText(names)));
+  expect(shapeOf(privacyTextInSpanish(names))).toEqual(shapeOf(privacyText(names)));
 });

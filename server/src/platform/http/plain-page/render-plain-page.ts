@@ -9,11 +9,15 @@ export function renderPlainPage(page: {
   productName: string;
   main: string;
   footer?: string;
+  /** English unless given, with the words of the link past the header. */
+  language?: string;
+  skip?: string;
 }): string {
+  const { language = 'en', skip = 'Skip to content' } = page;
   const product = escapeHtml(page.productName);
   const footer = page.footer ?? '';
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -22,7 +26,7 @@ export function renderPlainPage(page: {
 <link rel="stylesheet" href="${PLAIN_PAGE_STYLE_URL}">
 </head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${skip}</a>
 <header><div><a class="brand" href="/">${product}</a></div></header>
 <main id="main">
 ${page.main}

@@ -1,4 +1,5 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test';
+import { join } from 'node:path';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { openProduct, type OpenProduct } from './open-product.ts';
 
@@ -54,7 +55,8 @@ async function measure(
   try {
     const page = await openChat(await browser.newPage(), product);
     const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable');
+    // The thread's own time: what else this machine does meanwhile does not count.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const progress = await measureFirstProgress(page);
     const updates = await measureUpdates(page, session, text.repeat(200));
@@ -71,7 +73,7 @@ async function measure(
   }
 }
 
-/** What the page's own script offers to the measurement. */
+/** What `answer-stage.js` offers in the page. */
 interface Stage {
   say(text: string): void;
   finish(): void;
@@ -84,63 +86,10 @@ declare global {
 async function openChat(page: Page, { url, client }: OpenProduct): Promise<Page> {
   const cookies = Object.entries(client.cookies).map(([name, value]) => ({ name, value, url }));
   await page.context().addCookies(cookies);
-  await page.addInitScript(standInForTheAnswer);
+  await page.addInitScript({ path: join(import.meta.dirname, 'answer-stage.js') });
   await page.goto(`${url}/chat`);
   await page.getByPlaceholder('Type your message...').waitFor();
   return page;
-}
-
-/** Runs in the page: the chat call answers a stream that `stage` fills. */
-function standInForTheAnswer(): void {
-  const encoder = new TextEncoder();
-  const realFetch = window.fetch;
-  let controller: ReadableStreamDefaultController<Uint8Array>;
-  const send = (event: object) =>
-    controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`));
-  const sources = [1, 2].map((n) => ({
-    n,
-    title: `Guide ${n}`,
-    kind: 'document',
-    excerpt: 'Text.',
-  }));
-  let said = '';
-  globalThis.stage = {
-    progressMs: null,
-    say(text) {
-      said += text;
-      send({ type: 'delta', text });
-    },
-    finish() {
-      send({ type: 'done', message: { id: crypto.randomUUID(), content: said, sources } });
-      controller.close();
-    },
-  };
-  window.fetch = async (input, init) => {
-    if (input !== '/api/chat') return realFetch(input, init);
-    said = '';
-    const body = new ReadableStream<Uint8Array>({
-      start(opened) {
-        controller = opened;
-      },
-    });
-    send({ type: 'sources', sources });
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  };
-  document.addEventListener(
-    'click',
-    (event) => {
-      const look = () => {
-        if (document.querySelector('[role=log] output') === null)
-          return requestAnimationFrame(look);
-        // The frame that shows it is painted when the task after it runs.
-        return setTimeout(() => {
-          globalThis.stage.progressMs = performance.now() - event.timeStamp;
-        });
-      };
-      requestAnimationFrame(look);
-    },
-    { capture: true },
-  );
 }
 
 async function measureFirstProgress(page: Page): Promise<number[]> {

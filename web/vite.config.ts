@@ -1,12 +1,18 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
 const server = 'http://localhost:3000';
 
+const readOnlyMarkdown = join(import.meta.dirname, 'markdown-is-only-read.ts');
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
+  resolve: {
+    alias: [{ find: /^(mdast-util-to-markdown|markdown-table)$/, replacement: readOnlyMarkdown }],
+  },
   // The content security policy allows no data: fonts or scripts.
   build: {
     outDir: 'dist',
@@ -25,6 +31,7 @@ export default defineConfig({
               test: /\/web\/src\/(ui|lib|session)\/|\/lucide-react\//,
               minShareCount: 2,
             },
+            { name: 'spanish', test: /\.es\.ts$/ },
             { name: 'query', test: /\/@tanstack\/(react-query|query-core)\// },
           ],
         },

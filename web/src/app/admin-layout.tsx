@@ -3,16 +3,16 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { joinClasses } from '../lib/join-classes.ts';
 import { useWebConfig } from '../lib/web-config-context.ts';
 import { LoadingPage } from '../session/loading-page.tsx';
-import { MESSAGES } from './messages.ts';
+import { MESSAGES } from './admin-messages.ts';
 
 export function AdminLayout() {
   return (
-    <>
+    <div lang="en" className="contents">
       <AdminBar />
       <Suspense fallback={<LoadingPage />}>
         <Outlet />
       </Suspense>
-    </>
+    </div>
   );
 }
 

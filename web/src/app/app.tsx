@@ -1,4 +1,5 @@
 import { BrowserRouter } from 'react-router';
+import { LanguageProvider } from '../lib/language/language-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Providers } from './providers.tsx';
 import { AppRoutes } from './routes.tsx';
@@ -7,12 +8,14 @@ type AppProps = Omit<Parameters<typeof Providers>[0], 'children'>;
 
 export function App(props: AppProps) {
   return (
-    <ErrorBoundary>
-      <Providers {...props}>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </Providers>
-    </ErrorBoundary>
+    <LanguageProvider>
+      <ErrorBoundary>
+        <Providers {...props}>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </Providers>
+      </ErrorBoundary>
+    </LanguageProvider>
   );
 }

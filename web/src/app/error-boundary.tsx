@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { useMessages } from '../lib/language/use-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { FullPageState } from '../ui/full-page-state.tsx';
 import { MESSAGES } from './messages.ts';
@@ -18,13 +19,18 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasCrash
 
   override render() {
     if (!this.state.hasCrashed) return this.props.children;
-    return (
-      <FullPageState announce="alert">
-        <p>{MESSAGES.crashed}</p>
-        <Button variant="secondary" onClick={() => window.location.reload()}>
-          {MESSAGES.reload}
-        </Button>
-      </FullPageState>
-    );
+    return <CrashedPage />;
   }
+}
+
+function CrashedPage() {
+  const messages = useMessages(MESSAGES);
+  return (
+    <FullPageState announce="alert">
+      <p>{messages.crashed}</p>
+      <Button variant="secondary" onClick={() => window.location.reload()}>
+        {messages.reload}
+      </Button>
+    </FullPageState>
+  );
 }

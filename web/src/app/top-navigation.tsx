@@ -3,9 +3,11 @@ import { useWebConfig } from '../lib/web-config-context.ts';
 import { useSession } from '../session/session-context.ts';
 import { LogoMark } from '../ui/logo-mark.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { useMessages } from '../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 
 export function TopNavigation() {
+  const messages = useMessages(MESSAGES);
   const { productName } = useWebConfig();
   const { user } = useSession();
   return (
@@ -18,14 +20,14 @@ export function TopNavigation() {
           <LogoMark />
           {productName}
         </Link>
-        <nav aria-label={MESSAGES.mainNavigation}>
+        <nav aria-label={messages.mainNavigation}>
           <ul className="flex gap-0.5">
-            <NavigationLink to="/chat">{MESSAGES.chat}</NavigationLink>
-            <NavigationLink to="/profile">{MESSAGES.profile}</NavigationLink>
-            {user?.is_admin && <NavigationLink to="/admin">{MESSAGES.admin}</NavigationLink>}
+            <NavigationLink to="/chat">{messages.chat}</NavigationLink>
+            <NavigationLink to="/profile">{messages.profile}</NavigationLink>
+            {user?.is_admin && <NavigationLink to="/admin">{messages.admin}</NavigationLink>}
           </ul>
         </nav>
-        <ThemeToggle label={MESSAGES.switchTheme} />
+        <ThemeToggle label={messages.switchTheme} />
       </div>
     </header>
   );

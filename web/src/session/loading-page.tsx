@@ -1,12 +1,14 @@
 import { FullPageState } from '../ui/full-page-state.tsx';
 import { Runner } from '../ui/runner.tsx';
+import { useMessages } from '../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 
 export function LoadingPage() {
+  const messages = useMessages(MESSAGES);
   return (
     <FullPageState>
       <Runner />
-      <p>{MESSAGES.loading}</p>
+      <p>{messages.loading}</p>
     </FullPageState>
   );
 }

@@ -1,7 +1,15 @@
-export const MESSAGES = {
+import { defineMessages, type Translated } from '../lib/language/define-messages.ts';
+
+const ENGLISH = {
   loading: 'Loading...',
   consentNeeded: 'Please complete consent to continue...',
   reviewAndAccept: 'Review and accept',
   reload: 'Reload the page',
   continue: 'Continue',
 } as const;
+
+export const MESSAGES = defineMessages(
+  ENGLISH,
+  async () => (await import('./messages.es.ts')).SPANISH,
+);
+export type SessionMessages = Translated<typeof ENGLISH>;

@@ -12,6 +12,9 @@ const SESSION_STATE_KEY = 'hanko_session_state';
  */
 const WIDGET_PARAMETERS = ['saml_hint', 'hanko_token', 'error', 'error_description'];
 
+/** Where the widget finds the languages that it does not bring along. */
+const TRANSLATIONS = '/i18n';
+
 /** The events that the product listens to. */
 export type WidgetEvents = Pick<
   Hanko,
@@ -38,6 +41,7 @@ export function createSignInWidget(signInUrl: string): SignInWidget {
     const elements = await import('@teamhanko/hanko-elements');
     const { hanko } = await elements.register(signInUrl, {
       sessionCheckInterval: SESSION_CHECK_INTERVAL_MS,
+      translationsLocation: TRANSLATIONS,
     });
     return hanko;
   }

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { Providers } from '../app/providers.tsx';
 import { AppRoutes } from '../app/routes.tsx';
+import { LanguageProvider } from '../lib/language/language-provider.tsx';
 import { createFakeWidget } from './fake-widget.ts';
 
 export const TEST_CONFIG = {
@@ -23,12 +24,14 @@ export function renderApp(path: string, widget: { isMissing?: boolean } = {}) {
     return null;
   }
   render(
-    <Providers config={TEST_CONFIG} widget={fake.widget}>
-      <MemoryRouter initialEntries={[path]}>
-        <AppRoutes />
-        <Location />
-      </MemoryRouter>
-    </Providers>,
+    <LanguageProvider>
+      <Providers config={TEST_CONFIG} widget={fake.widget}>
+        <MemoryRouter initialEntries={[path]}>
+          <AppRoutes />
+          <Location />
+        </MemoryRouter>
+      </Providers>
+    </LanguageProvider>,
   );
   return { ...fake, location: () => current };
 }

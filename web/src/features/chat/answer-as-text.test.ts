@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerAsText } from './answer-as-text.ts';
+import { MESSAGES } from './messages.ts';
 import { messageOf, sourceOf } from './testing/samples.ts';
 
 test('[CHAT-15] a copied answer carries its sources as text', () => {
@@ -8,11 +9,13 @@ test('[CHAT-15] a copied answer carries its sources as text', () => {
     sourceOf(2, { page_label: 'iv', url: 'https://ncaa.org/rules' }),
     sourceOf(3),
   ];
-  expect(answerAsText(messageOf({ content: 'June 15 [2] and [1].', sources }))).toBe(
+  expect(
+    answerAsText(messageOf({ content: 'June 15 [2] and [1].', sources }), MESSAGES.english),
+  ).toBe(
     'June 15 [2] and [1].\n\nSources:\n[2] Guide 2.pdf, Page iv, https://ncaa.org/rules\n[1] Guide 1.pdf, Page 12',
   );
 });
 
 test('[CHAT-15] without sources only the answer is copied', () => {
-  expect(answerAsText(messageOf({ content: 'Hello.' }))).toBe('Hello.');
+  expect(answerAsText(messageOf({ content: 'Hello.' }), MESSAGES.english)).toBe('Hello.');
 });

@@ -1,21 +1,24 @@
 import { citedSources } from './cited-sources.ts';
-import { MESSAGES } from './messages.ts';
+import type { ChatMessages } from './messages.ts';
 import type { ChatMessage, Source } from '@pathway/contract/chat';
 
-function sourceLine(source: Source): string {
-  const page = pageOf(source);
+function sourceLine(source: Source, messages: ChatMessages): string {
+  const page = pageOf(source, messages);
   const details = [source.title, page, source.url].filter(Boolean).join(', ');
   return `[${source.n}] ${details}`;
 }
 
 /** 'Page 12', from the document's own numbering when it has one; null for a source without pages. */
-export function pageOf({ page_label, page }: Source): string | null {
+export function pageOf({ page_label, page }: Source, messages: ChatMessages): string | null {
   const label = page_label ?? page?.toString();
-  return label ? MESSAGES.page(label) : null;
+  return label ? messages.page(label) : null;
 }
 
 /** An answer to paste elsewhere: its Markdown, and its sources as lines under it. */
-export function answerAsText({ content, sources = [] }: ChatMessage): string {
-  const lines = citedSources(content, sources).map(({ source }) => sourceLine(source));
-  return lines.length === 0 ? content : `${content}\n\n${MESSAGES.sources}:\n${lines.join('\n')}`;
+export function answerAsText(
+  { content, sources = [] }: ChatMessage,
+  messages: ChatMessages,
+): string {
+  const lines = citedSources(content, sources).map(({ source }) => sourceLine(source, messages));
+  return lines.length === 0 ? content : `${content}\n\n${messages.sources}:\n${lines.join('\n')}`;
 }

@@ -1,4 +1,6 @@
-import type { Components } from 'react-markdown';
+import type { JSX } from 'react';
+import type { Components, ExtraProps } from 'react-markdown';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { CitationChip } from './citation-chip.tsx';
 import { MESSAGES } from './messages.ts';
 import { type MarkdownContent, type MarkdownElement, textOfNode } from './text-of-node.ts';
@@ -14,13 +16,37 @@ function firstRow(node: MarkdownContent | undefined): MarkdownElement | null {
   return null;
 }
 
-function tableName(node: MarkdownElement | undefined): string {
-  const columns =
-    firstRow(node)
-      ?.children.map(textOfNode)
-      .map((column) => column.trim()) ?? [];
-  const named = columns.filter((column) => column !== '').join(', ');
-  return named === '' ? MESSAGES.table : MESSAGES.tableOf(named);
+/** The names of the columns, as far as they have names. */
+function columnsOf(node: MarkdownElement | undefined): string {
+  const columns = firstRow(node)?.children.map((cell) => textOfNode(cell).trim()) ?? [];
+  return columns.filter((column) => column !== '').join(', ');
+}
+
+function AnswerTable({ node, children }: JSX.IntrinsicElements['table'] & ExtraProps) {
+  const messages = useMessages(MESSAGES);
+  const columns = columnsOf(node);
+  const name = columns === '' ? messages.table : messages.tableOf(columns);
+  return (
+    // What scrolls must be reachable without a pointer.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="answer-table" aria-label={name} tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  );
+}
+
+function AnswerLink({ node, href, children }: JSX.IntrinsicElements['a'] & ExtraProps) {
+  const messages = useMessages(MESSAGES);
+  const host = webAddress(href)?.host;
+  if (host === undefined) return <span>{children}</span>;
+  const namesHost = textOfNode(node).includes(host);
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      {!namesHost && <span className="answer-link-host"> ({host})</span>}
+      <span className="sr-only"> {messages.opensInNewTab}</span>
+    </a>
+  );
 }
 
 /**
@@ -35,24 +61,7 @@ export const ANSWER_COMPONENTS: Components = {
   h5: ({ children }) => <h6>{children}</h6>,
   h6: ({ children }) => <h6>{children}</h6>,
   img: () => null,
-  table: ({ node, children }) => (
-    // What scrolls must be reachable without a pointer.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="answer-table" aria-label={tableName(node)} tabIndex={0}>
-      <table>{children}</table>
-    </section>
-  ),
-  a: ({ node, href, children }) => {
-    const host = webAddress(href)?.host;
-    if (host === undefined) return <span>{children}</span>;
-    const namesHost = textOfNode(node).includes(host);
-    return (
-      <a href={href} target="_blank" rel="noopener noreferrer">
-        {children}
-        {!namesHost && <span className="answer-link-host"> ({host})</span>}
-        <span className="sr-only"> {MESSAGES.opensInNewTab}</span>
-      </a>
-    );
-  },
+  table: AnswerTable,
+  a: AnswerLink,
   button: ({ node }) => <CitationChip n={Number(node?.properties.dataCitation)} />,
 };

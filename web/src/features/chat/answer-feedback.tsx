@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FieldError } from '../../ui/field-error.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 import { ThumbButton } from './thumb-button.tsx';
 import { useFeedback } from './use-feedback.ts';
@@ -17,6 +18,7 @@ interface AnswerFeedbackProps {
 
 /** Thumbs, then the optional words, then the thanks. */
 export function AnswerFeedback({ message, trailing }: AnswerFeedbackProps) {
+  const messages = useMessages(MESSAGES);
   const { state, choose, submit } = useFeedback(message);
   const rowRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
@@ -38,7 +40,7 @@ export function AnswerFeedback({ message, trailing }: AnswerFeedbackProps) {
         tabIndex={-1}
         className="flex min-h-9 flex-wrap items-center gap-1 pl-1 text-xs text-ink-3 outline-none"
       >
-        <span className="mr-1">{MESSAGES.wasThisHelpful}</span>
+        <span className="mr-1">{messages.wasThisHelpful}</span>
         {THUMBS.map((thumb) => (
           <ThumbButton
             key={thumb}
@@ -55,11 +57,11 @@ export function AnswerFeedback({ message, trailing }: AnswerFeedbackProps) {
         {trailing}
       </div>
       {state.kind === 'asking' && state.hasFailed && (
-        <FieldError>{MESSAGES.feedbackFailed}</FieldError>
+        <FieldError>{messages.feedbackFailed}</FieldError>
       )}
       {state.kind === 'thanked' && state.comment !== '' && (
         <p className="pl-1 text-xs wrap-anywhere whitespace-pre-wrap text-ink-3">
-          {MESSAGES.yourComment}
+          {messages.yourComment}
           <q className="text-ink-2">{state.comment}</q>
         </p>
       )}
@@ -79,10 +81,11 @@ export function AnswerFeedback({ message, trailing }: AnswerFeedbackProps) {
 }
 
 function Thanks() {
+  const messages = useMessages(MESSAGES);
   return (
     <output className="ml-1.5 inline-flex items-center gap-1.5 text-sm font-semibold text-success">
       <CircleCheck aria-hidden size={16} className="shrink-0" />
-      {MESSAGES.thankYou}
+      {messages.thankYou}
     </output>
   );
 }

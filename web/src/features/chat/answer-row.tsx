@@ -8,6 +8,7 @@ import { BUBBLE_CLASSES } from './bubble-classes.ts';
 import { citedSources } from './cited-sources.ts';
 import { CitationContext } from './citation-context.ts';
 import { CopyAnswerButton } from './copy-answer-button.tsx';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 import { SourceStrip } from './source-strip.tsx';
 
@@ -64,24 +65,26 @@ export const AnswerRow = memo(function AnswerRow(props: AnswerRowProps) {
 });
 
 function StoppedMark({ isAlone }: { isAlone: boolean }) {
+  const messages = useMessages(MESSAGES);
   return (
     <p
       className={`flex items-center gap-1.5 text-xs font-medium text-ink-3 ${isAlone ? '' : 'mt-3'}`}
     >
       <CircleStop aria-hidden size={14} />
-      {MESSAGES.stopped}
+      {messages.stopped}
     </p>
   );
 }
 
 function AnswerActions({ message }: { message: ChatMessage }) {
+  const messages = useMessages(MESSAGES);
   const copy = message.content !== '' && <CopyAnswerButton message={message} />;
   if (message.id !== null) {
     return <AnswerFeedback message={{ ...message, id: message.id }} trailing={copy} />;
   }
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-1 pl-1 text-xs text-ink-3">
-      <span>{MESSAGES.feedbackUnavailable}</span>
+      <span>{messages.feedbackUnavailable}</span>
       {copy}
     </div>
   );

@@ -16,7 +16,8 @@ export interface AnswerEntry {
 
 /** One row of the conversation. `key` stays the same while an answer streams and when it is done. */
 export type Entry =
-  | { readonly kind: 'notice'; readonly key: string; readonly content: string }
+  /** Null: the end of what the server keeps for this person. */
+  | { readonly kind: 'notice'; readonly key: string; readonly content: string | null }
   | { readonly kind: 'question'; readonly key: string; readonly content: string }
   | AnswerEntry
   | { readonly kind: 'apology'; readonly key: string; readonly hint: string | null };

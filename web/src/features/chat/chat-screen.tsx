@@ -10,13 +10,15 @@ import { ChatHeading } from './chat-heading.tsx';
 import { COLUMN_CLASSES } from './column-classes.ts';
 import { Conversation } from './conversation.tsx';
 import { entriesOfHistory } from './entries-of-history.ts';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 
 /** The chat: loads what was said before, then lets the person go on. */
 export function ChatScreen() {
+  const messages = useMessages(MESSAGES);
   const { assistantName } = useWebConfig();
   const { user } = useSignedIn();
-  usePageTitle(MESSAGES.pageTitle);
+  usePageTitle(messages.pageTitle);
 
   // Read once for each visit; from then on the conversation itself knows best.
   const history = useQuery({
@@ -34,7 +36,7 @@ export function ChatScreen() {
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <ChatHeading assistantName={assistantName} />
         <div className={`grid gap-5 pt-4 text-ink-2 ${COLUMN_CLASSES}`}>
-          <output>{MESSAGES.loading}</output>
+          <output>{messages.loading}</output>
           <Skeleton />
         </div>
       </main>
@@ -48,9 +50,9 @@ export function ChatScreen() {
         notice={
           <div className={COLUMN_CLASSES}>
             <Alert tone="danger">
-              {MESSAGES.historyFailed}{' '}
+              {messages.historyFailed}{' '}
               <Button variant="ghost" size="sm" onClick={() => void history.refetch()}>
-                {MESSAGES.tryAgain}
+                {messages.tryAgain}
               </Button>
             </Alert>
           </div>

@@ -5,6 +5,7 @@ import { buttonClasses } from '../../ui/button-classes.ts';
 import { COLUMN_CLASSES } from './column-classes.ts';
 import { cutDraft } from './cut-draft.ts';
 import { DraftCounter } from './draft-counter.tsx';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 import { useFittingHeight } from './use-fitting-height.ts';
 import { useSlashFocus } from './use-slash-focus.ts';
@@ -25,6 +26,7 @@ interface ComposerProps {
 
 /** Where a question is written. What is being written stays, whatever happens to the last one. */
 export function Composer(props: ComposerProps) {
+  const messages = useMessages(MESSAGES);
   const { initialDraft, onDraft, fieldRef, isPending, onSend, onStop } = props;
   const [draft, setDraft] = useState(initialDraft);
   const fieldId = useId();
@@ -58,7 +60,7 @@ export function Composer(props: ComposerProps) {
       <form onSubmit={send} className={COLUMN_CLASSES}>
         <div className="flex items-end gap-2 rounded-lg border border-line-strong bg-surface py-[7px] pr-[7px] pl-4 shadow-2 focus-within:border-focus focus-within:ring-1 focus-within:ring-focus">
           <label htmlFor={fieldId} className="sr-only">
-            {MESSAGES.messageLabel}
+            {messages.messageLabel}
           </label>
           <textarea
             ref={fieldRef}
@@ -66,7 +68,7 @@ export function Composer(props: ComposerProps) {
             rows={1}
             value={draft}
             maxLength={CHAT_INPUT_MAX_LENGTH}
-            placeholder={MESSAGES.placeholder}
+            placeholder={messages.placeholder}
             aria-describedby={counterId}
             enterKeyHint="send"
             // Cutting while an input method composes would break the word it is at.
@@ -84,7 +86,7 @@ export function Composer(props: ComposerProps) {
               className={buttonClasses('secondary', 'md', BUTTON_CLASSES)}
             >
               <Square aria-hidden size={16} fill="currentColor" className="shrink-0" />
-              <span className="max-sm:sr-only">{MESSAGES.stop}</span>
+              <span className="max-sm:sr-only">{messages.stop}</span>
             </button>
           )}
           <button
@@ -93,7 +95,7 @@ export function Composer(props: ComposerProps) {
             className={buttonClasses('primary', 'md', BUTTON_CLASSES)}
           >
             <SendHorizontal aria-hidden size={18} className="shrink-0" />
-            <span className="max-sm:sr-only">{MESSAGES.send}</span>
+            <span className="max-sm:sr-only">{messages.send}</span>
           </button>
         </div>
         <div className="flex justify-between gap-4 pt-[7px] pr-1 pl-[17px] text-xs text-ink-3">
@@ -113,13 +115,14 @@ const KEY_CLASSES =
   'rounded-[4px] border border-b-2 border-line bg-surface px-[5px] py-px font-sans text-2xs leading-none font-semibold text-ink-2';
 
 function KeyHints() {
+  const messages = useMessages(MESSAGES);
   return (
     <span className="max-sm:hidden pointer-coarse:hidden">
-      <kbd className={KEY_CLASSES}>{MESSAGES.keyEnter}</kbd>
-      {MESSAGES.keySends}
-      <kbd className={KEY_CLASSES}>{MESSAGES.keyShift}</kbd> +{' '}
-      <kbd className={KEY_CLASSES}>{MESSAGES.keyEnter}</kbd>
-      {MESSAGES.keyBreaksLine}
+      <kbd className={KEY_CLASSES}>{messages.keyEnter}</kbd>
+      {messages.keySends}
+      <kbd className={KEY_CLASSES}>{messages.keyShift}</kbd> +{' '}
+      <kbd className={KEY_CLASSES}>{messages.keyEnter}</kbd>
+      {messages.keyBreaksLine}
     </span>
   );
 }

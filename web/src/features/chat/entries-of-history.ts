@@ -1,20 +1,19 @@
 import type { ChatMessage } from '@pathway/contract/chat';
+import { ERROR_CATALOGUE } from '@pathway/contract/errors';
 import { HISTORY_MAX_MESSAGES } from '@pathway/contract/limits';
 import type { Entry } from './chat-machine.ts';
-import { MESSAGES } from './messages.ts';
 
-/** Marks the oldest end of what the server gives out. */
-const END_OF_HISTORY: ChatMessage = {
-  id: 'end-of-history',
-  role: 'system',
-  content: MESSAGES.endOfHistory,
-  feedback: null,
-  feedbackSubmitted: false,
-  feedbackText: '',
-};
+/** The system message at the oldest end of what the server gives out. */
+const END_OF_HISTORY: Entry = { kind: 'notice', key: 'end-of-history', content: null };
+
+/** The history tells of a failed answer in the words of the catalogue. */
+function isApology({ id, role, content }: ChatMessage): boolean {
+  return role === 'assistant' && id === null && content === ERROR_CATALOGUE.answer_failed.text;
+}
 
 function entryOf(message: ChatMessage, index: number): Entry {
   const key = message.id ?? `history-${index}`;
+  if (isApology(message)) return { kind: 'apology', key, hint: null };
   switch (message.role) {
     case 'system':
       return { kind: 'notice', key, content: message.content };
@@ -27,6 +26,6 @@ function entryOf(message: ChatMessage, index: number): Entry {
 
 /** Stored messages (oldest first) as rows, under the end-of-history notice when the list is full. */
 export function entriesOfHistory(history: readonly ChatMessage[]): Entry[] {
-  const isFull = history.length === HISTORY_MAX_MESSAGES;
-  return (isFull ? [END_OF_HISTORY, ...history] : history).map(entryOf);
+  const entries = history.map(entryOf);
+  return history.length === HISTORY_MAX_MESSAGES ? [END_OF_HISTORY, ...entries] : entries;
 }

@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field-error.tsx';
 import { INPUT_CLASSES } from '../../ui/input-classes.ts';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 
 interface FeedbackFormProps {
@@ -14,6 +15,7 @@ interface FeedbackFormProps {
 
 /** The optional words behind a thumb. */
 export function FeedbackForm({ textRef, isBusy, hasFailed, onSubmit }: FeedbackFormProps) {
+  const messages = useMessages(MESSAGES);
   const [comment, setComment] = useState('');
   const id = useId();
 
@@ -28,25 +30,25 @@ export function FeedbackForm({ textRef, isBusy, hasFailed, onSubmit }: FeedbackF
       className="grid animate-rise gap-2 rounded-md border border-line bg-surface p-3"
     >
       <label htmlFor={id} className="sr-only">
-        {MESSAGES.feedbackLabel}
+        {messages.feedbackLabel}
       </label>
       <textarea
         id={id}
         ref={textRef}
         value={comment}
         maxLength={FEEDBACK_TEXT_MAX_LENGTH}
-        placeholder={MESSAGES.feedbackPlaceholder}
+        placeholder={messages.feedbackPlaceholder}
         onChange={(event) => setComment(event.target.value)}
         className={`${INPUT_CLASSES} min-h-18 resize-y leading-normal`}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
         {hasFailed && (
           <div className="mr-auto">
-            <FieldError>{MESSAGES.feedbackFailed}</FieldError>
+            <FieldError>{messages.feedbackFailed}</FieldError>
           </div>
         )}
         <Button type="submit" size="sm" busy={isBusy}>
-          {MESSAGES.submitFeedback}
+          {messages.submitFeedback}
         </Button>
       </div>
     </form>

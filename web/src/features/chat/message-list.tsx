@@ -10,6 +10,7 @@ import {
   pendingQuestion,
 } from './chat-machine.ts';
 import { COLUMN_CLASSES } from './column-classes.ts';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 import { NoticeRow } from './notice-row.tsx';
 import { QuestionRow } from './question-row.tsx';
@@ -32,6 +33,7 @@ interface MessageListProps {
 
 /** The conversation, oldest first, with what is under way at its end. */
 export function MessageList(props: MessageListProps) {
+  const messages = useMessages(MESSAGES);
   const { entries, phase } = props.state;
   const listRef = useRef<HTMLDivElement>(null);
   useFollowNewest(listRef, pendingQuestion(phase)?.key ?? null);
@@ -47,7 +49,7 @@ export function MessageList(props: MessageListProps) {
       className={`flex flex-1 flex-col gap-6 pt-4 pb-8 ${COLUMN_CLASSES}`}
     >
       <h2 id="conversation" className="sr-only">
-        {MESSAGES.conversation}
+        {messages.conversation}
       </h2>
       {[...rows, pendingRow(props)]}
       <AnswerAnnouncement entries={entries} />

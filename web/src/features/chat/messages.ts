@@ -1,5 +1,7 @@
+import { defineMessages, type Translated } from '../../lib/language/define-messages.ts';
+
 /** Every text of the chat screen. Functions take what is configured or counted. */
-export const MESSAGES = {
+const ENGLISH = {
   pageTitle: 'Chat',
   heading: (assistantName: string) => `Ask ${assistantName}`,
   subheading:
@@ -15,6 +17,15 @@ export const MESSAGES = {
   welcome:
     'Ask me about getting ready for college, being recruited for your sport, or paying for school. I answer from our source documents and show you where to look.',
   starters: 'Starter questions',
+  starterQuestions: [
+    { topic: 'Recruiting', question: 'When can college coaches start contacting me?' },
+    { topic: 'Academics', question: 'Which classes count as core courses?' },
+    { topic: 'Contacting coaches', question: 'What should I write in my first email to a coach?' },
+    {
+      topic: 'Paying for college',
+      question: 'How do athletic and academic scholarships work together?',
+    },
+  ],
 
   messageLabel: 'Message',
   placeholder: 'Type your message...',
@@ -65,4 +76,10 @@ export const MESSAGES = {
   feedbackFailed: 'Failed to submit feedback. Please try again.',
   feedbackUnavailable: 'Feedback not available for this message',
   yourComment: 'Your comment: ',
-};
+} as const;
+
+export const MESSAGES = defineMessages(
+  ENGLISH,
+  async () => (await import('./messages.es.ts')).SPANISH,
+);
+export type ChatMessages = Translated<typeof ENGLISH>;

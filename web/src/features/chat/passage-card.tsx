@@ -5,20 +5,23 @@ import { Tag } from '../../ui/tag.tsx';
 import { pageOf } from './answer-as-text.ts';
 import type { CitedSource } from './cited-sources.ts';
 import { markQuotes } from './mark-quotes.ts';
-import { MESSAGES } from './messages.ts';
+import { LOCALES } from '../../lib/language/language.ts';
+import { useLanguage } from '../../lib/language/language-context.ts';
+import { useMessages } from '../../lib/language/use-messages.ts';
+import { type ChatMessages, MESSAGES } from './messages.ts';
 import { webAddress } from './web-address.ts';
 
-function timesText(times: number): string | null {
+function timesText(times: number, messages: ChatMessages): string | null {
   if (times === 0) return null;
-  if (times === 1) return MESSAGES.citedOnce;
-  return times === 2 ? MESSAGES.citedTwice : MESSAGES.citedTimes(times);
+  if (times === 1) return messages.citedOnce;
+  return times === 2 ? messages.citedTwice : messages.citedTimes(times);
 }
 
 /** A day such as 'June 15, 2026'; text that is no date stays itself. */
-function dayText(day: string): string {
+function dayText(day: string, locale: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
-  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return date.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 interface PassageCardProps {
@@ -29,6 +32,7 @@ interface PassageCardProps {
 
 /** A source as the answer used it: what it is, how old, and the passage with the quoted words. */
 export function PassageCard({ cited: { source, timesCited }, isCurrent }: PassageCardProps) {
+  const messages = useMessages(MESSAGES);
   const { n, title, excerpt, quotes } = source;
   const parts = useMemo(() => markQuotes(excerpt, quotes ?? []), [excerpt, quotes]);
   const ref = useRef<HTMLElement>(null);
@@ -42,7 +46,7 @@ export function PassageCard({ cited: { source, timesCited }, isCurrent }: Passag
     <article
       ref={ref}
       tabIndex={-1}
-      aria-label={MESSAGES.sourceName(n, title)}
+      aria-label={messages.sourceName(n, title)}
       aria-current={isCurrent || undefined}
       className="scroll-my-4 overflow-hidden rounded-md border border-line outline-none aria-current:border-primary aria-current:ring-1 aria-current:ring-primary"
     >
@@ -74,14 +78,19 @@ export function PassageCard({ cited: { source, timesCited }, isCurrent }: Passag
 }
 
 function Details({ source, timesCited }: { source: Source; timesCited: number }) {
-  const place = [pageOf(source), source.heading].filter(Boolean).join(' · ');
-  const origin = [source.authority, source.as_of && MESSAGES.asOf(dayText(source.as_of))]
+  const { language } = useLanguage();
+  const messages = useMessages(MESSAGES);
+  const place = [pageOf(source, messages), source.heading].filter(Boolean).join(' · ');
+  const origin = [
+    source.authority,
+    source.as_of && messages.asOf(dayText(source.as_of, LOCALES[language])),
+  ]
     .filter(Boolean)
     .join(' · ');
   const address = webAddress(source.url);
   return (
     <>
-      {[place, origin, timesText(timesCited)].filter(Boolean).map((line) => (
+      {[place, origin, timesText(timesCited, messages)].filter(Boolean).map((line) => (
         <p key={line} className="text-xs wrap-anywhere text-ink-3">
           {line}
         </p>
@@ -102,9 +111,9 @@ function Details({ source, timesCited }: { source: Source; timesCited: number })
           rel="noopener noreferrer"
           className="mt-0.5 inline-flex items-center gap-1.5 justify-self-start text-xs font-medium wrap-anywhere pointer-coarse:min-h-10"
         >
-          {MESSAGES.openSource(address.host)}
+          {messages.openSource(address.host)}
           <ExternalLink aria-hidden size={14} className="shrink-0" />
-          <span className="sr-only">{MESSAGES.opensInNewTab}</span>
+          <span className="sr-only">{messages.opensInNewTab}</span>
         </a>
       )}
     </>

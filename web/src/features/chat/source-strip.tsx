@@ -2,6 +2,7 @@ import type { Source } from '@pathway/contract/chat';
 import { use } from 'react';
 import type { CitedSource } from './cited-sources.ts';
 import { CitationContext } from './citation-context.ts';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 
 /** Passages of one document are told apart by their headings, where they have any. */
@@ -14,11 +15,12 @@ function labelOf(source: Source, cited: readonly CitedSource[]): string {
 
 /** The sources under an answer, in order of first use. */
 export function SourceStrip({ cited }: { cited: readonly CitedSource[] }) {
+  const messages = useMessages(MESSAGES);
   const { openNumber, openSource } = use(CitationContext);
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line bg-[color-mix(in_srgb,var(--surface-2)_55%,var(--surface))] px-[15px] pt-2.5 pb-3 sm:px-5">
       <h3 className="font-sans text-xs leading-none font-semibold tracking-normal text-ink-3">
-        {MESSAGES.sources}
+        {messages.sources}
       </h3>
       {cited.map(({ source }) => (
         <button

@@ -1,17 +1,18 @@
 import type { Thumb } from '@pathway/contract/chat';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 
 const THUMBS = {
   up: {
     Icon: ThumbsUp,
-    label: MESSAGES.thumbsUp,
+    label: 'thumbsUp',
     pressed:
       'aria-pressed:border-success-line aria-pressed:bg-success-bg aria-pressed:text-success',
   },
   down: {
     Icon: ThumbsDown,
-    label: MESSAGES.thumbsDown,
+    label: 'thumbsDown',
     pressed: 'aria-pressed:border-danger-line aria-pressed:bg-danger-bg aria-pressed:text-danger',
   },
 } as const;
@@ -24,6 +25,7 @@ interface ThumbButtonProps {
 }
 
 export function ThumbButton({ thumb, isChosen, isLocked, onChoose }: ThumbButtonProps) {
+  const messages = useMessages(MESSAGES);
   const { Icon, label, pressed } = THUMBS[thumb];
   const idle = isChosen
     ? ''
@@ -31,7 +33,7 @@ export function ThumbButton({ thumb, isChosen, isLocked, onChoose }: ThumbButton
   return (
     <button
       type="button"
-      aria-label={label}
+      aria-label={messages[label]}
       aria-pressed={isChosen}
       disabled={isLocked}
       // A click without a press of the pointer comes from the keyboard.

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { createRandomId } from '../../lib/create-random-id.ts';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { NetworkError } from '../../lib/network-error.ts';
 import { useSession, useSignedIn } from '../../session/session-context.ts';
 import { askQuestion } from './ask-question.ts';
@@ -13,6 +14,7 @@ import {
   type Question,
   transition,
 } from './chat-machine.ts';
+import { MESSAGES } from './messages.ts';
 import { failureHint } from './failure-hint.ts';
 import type { KeptWriting } from './kept-writing.ts';
 import { recoverAnswer } from './recover-answer.ts';
@@ -46,6 +48,7 @@ export function useConversation(
   );
   const { user, chatSessionId } = useSignedIn();
   const session = useSession();
+  const messages = useMessages(MESSAGES);
   const underWay = useRef<QuestionCall | null>(null);
   const stopping = useRef(Promise.resolve());
 
@@ -93,7 +96,7 @@ export function useConversation(
   }
 
   function fail(error: unknown) {
-    send({ type: 'failed', hint: failureHint(error) });
+    send({ type: 'failed', hint: failureHint(error, messages) });
     if (error instanceof ApiError) {
       if (error.status === 401) session.expire();
       if (error.code === 'consent_required') session.requireConsent();

@@ -1,11 +1,12 @@
 import { useWebConfig } from '../../lib/web-config-context.ts';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { COLUMN_CLASSES } from './column-classes.ts';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
-import { STARTER_QUESTIONS } from './starter-questions.ts';
 
 /** What stands where the conversation will be: who answers, from what, and four ways to begin. */
 export function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
+  const messages = useMessages(MESSAGES);
   const { assistantName } = useWebConfig();
   return (
     <div className={`flex flex-1 flex-col pt-4 ${COLUMN_CLASSES}`}>
@@ -16,13 +17,13 @@ export function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
           </span>
           <div>
             <h2 className="mb-2 text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)] leading-[1.15] tracking-[-0.022em]">
-              {MESSAGES.greeting(assistantName)}
+              {messages.greeting(assistantName)}
             </h2>
-            <p className="max-w-xl leading-normal text-ink-2 sm:text-lg">{MESSAGES.welcome}</p>
+            <p className="max-w-xl leading-normal text-ink-2 sm:text-lg">{messages.welcome}</p>
           </div>
         </div>
-        <ul aria-label={MESSAGES.starters} className="grid gap-2 sm:grid-cols-2 sm:gap-3">
-          {STARTER_QUESTIONS.map(({ topic, question }) => (
+        <ul aria-label={messages.starters} className="grid gap-2 sm:grid-cols-2 sm:gap-3">
+          {messages.starterQuestions.map(({ topic, question }) => (
             <li key={question}>
               <button
                 type="button"

@@ -15,6 +15,7 @@ import {
   transitionConsent,
 } from './consent-machine.ts';
 import { ContactFields } from './contact-fields.tsx';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 import { logProblem } from '../../lib/log-problem.ts';
 
@@ -22,6 +23,7 @@ const EMPTY: Form = { accepted: false, firstName: '', lastName: '', email: '' };
 const ACCEPT_ERROR = 'consent-accept-error';
 
 export function ConsentForm({ user }: { user: User }) {
+  const messages = useMessages(MESSAGES);
   const { consentVersion } = useWebConfig();
   const { acceptConsent } = useSession();
   const [form, setForm] = useState(EMPTY);
@@ -41,7 +43,10 @@ export function ConsentForm({ user }: { user: User }) {
       acceptConsent();
     } catch (error) {
       logProblem('The consent was not recorded.', error);
-      send({ type: 'failed', text: consentFailureText(tier, !(error instanceof NetworkError)) });
+      send({
+        type: 'failed',
+        text: consentFailureText(messages, tier, !(error instanceof NetworkError)),
+      });
     }
   }
 
@@ -63,23 +68,23 @@ export function ConsentForm({ user }: { user: User }) {
         <CheckboxField
           name="accepted"
           data-autofocus={tier === 'public' ? undefined : true}
-          label={MESSAGES.accept}
+          label={messages.accept}
           checked={form.accepted}
           onChange={(event) => change({ accepted: event.target.checked })}
           invalid={state.status === 'not-accepted'}
           errorId={ACCEPT_ERROR}
         />
         {state.status === 'not-accepted' && (
-          <FieldError id={ACCEPT_ERROR}>{MESSAGES.mustAccept}</FieldError>
+          <FieldError id={ACCEPT_ERROR}>{messages.mustAccept}</FieldError>
         )}
       </div>
       <Button
         type="submit"
         variant="primary"
         busy={state.status === 'submitting'}
-        busyLabel={MESSAGES.submitting}
+        busyLabel={messages.submitting}
       >
-        {MESSAGES.continue}
+        {messages.continue}
       </Button>
     </form>
   );

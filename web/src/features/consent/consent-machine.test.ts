@@ -6,6 +6,7 @@ import {
   consentFailureText,
   transitionConsent,
 } from './consent-machine.ts';
+import { MESSAGES } from './messages.ts';
 
 const blank: ConsentForm = { accepted: false, firstName: '', lastName: ' ', email: '' };
 const filled: ConsentForm = {
@@ -72,6 +73,6 @@ describe('the consent machine', () => {
     ['public', false, 'Network error. Please try again.'],
     ['free_auth', false, 'Network error. Please try again.'],
   ] as const)('[CONS-06] tier %s, reached %s: %s', (tier, wasReached, text) => {
-    expect(consentFailureText(tier, wasReached)).toBe(text);
+    expect(consentFailureText(MESSAGES.english, tier, wasReached)).toBe(text);
   });
 });

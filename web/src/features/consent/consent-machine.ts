@@ -1,5 +1,5 @@
 import type { Tier } from '@pathway/contract/session';
-import { MESSAGES } from './messages.ts';
+import type { ConsentMessages } from './messages.ts';
 
 export interface ConsentForm {
   accepted: boolean;
@@ -43,7 +43,11 @@ export function missingFields(form: ConsentForm): TextFieldName[] {
 }
 
 /** What a refused or lost call says: each tier has its own sentence. */
-export function consentFailureText(tier: Tier, wasReached: boolean): string {
-  if (!wasReached) return MESSAGES.networkFailed;
-  return tier === 'public' ? MESSAGES.publicFailed : MESSAGES.signedInFailed;
+export function consentFailureText(
+  messages: ConsentMessages,
+  tier: Tier,
+  wasReached: boolean,
+): string {
+  if (!wasReached) return messages.networkFailed;
+  return tier === 'public' ? messages.publicFailed : messages.signedInFailed;
 }

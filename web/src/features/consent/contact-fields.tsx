@@ -1,6 +1,7 @@
 import { FieldError } from '../../ui/field-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type ConsentForm, missingFields } from './consent-machine.ts';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 
 const FIELDS_ERROR = 'consent-fields-error';
@@ -13,6 +14,7 @@ interface ContactFieldsProps {
 
 /** Name and e-mail, which only the public tier is asked for. */
 export function ContactFields({ form, change, isRefused }: ContactFieldsProps) {
+  const messages = useMessages(MESSAGES);
   const missing = isRefused ? missingFields(form) : [];
   const field = (name: 'firstName' | 'lastName' | 'email') => ({
     name,
@@ -26,14 +28,14 @@ export function ContactFields({ form, change, isRefused }: ContactFieldsProps) {
       <div className="grid gap-4 xs:grid-cols-2">
         <TextField
           {...field('firstName')}
-          label={MESSAGES.firstName}
+          label={messages.firstName}
           autoComplete="given-name"
           data-autofocus
         />
-        <TextField {...field('lastName')} label={MESSAGES.lastName} autoComplete="family-name" />
+        <TextField {...field('lastName')} label={messages.lastName} autoComplete="family-name" />
       </div>
-      <TextField {...field('email')} label={MESSAGES.email} type="email" autoComplete="email" />
-      {isRefused && <FieldError id={FIELDS_ERROR}>{MESSAGES.fieldsMissing}</FieldError>}
+      <TextField {...field('email')} label={messages.email} type="email" autoComplete="email" />
+      {isRefused && <FieldError id={FIELDS_ERROR}>{messages.fieldsMissing}</FieldError>}
     </div>
   );
 }

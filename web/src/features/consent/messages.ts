@@ -1,4 +1,6 @@
-export const MESSAGES = {
+import { defineMessages, type Translated } from '../../lib/language/define-messages.ts';
+
+const ENGLISH = {
   pageTitle: 'Consent',
   heading: (product: string) => `Welcome to ${product}`,
   introduction: {
@@ -20,3 +22,9 @@ export const MESSAGES = {
   signedInFailed: 'Failed to record consent. Please try again.',
   networkFailed: 'Network error. Please try again.',
 } as const;
+
+export const MESSAGES = defineMessages(
+  ENGLISH,
+  async () => (await import('./messages.es.ts')).SPANISH,
+);
+export type ConsentMessages = Translated<typeof ENGLISH>;

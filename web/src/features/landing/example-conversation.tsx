@@ -1,11 +1,11 @@
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { CiteMark } from './cite-mark.tsx';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
-
-const { demo } = MESSAGES;
 
 /** A picture of a conversation: nothing in it can be pressed. */
 export function ExampleConversation() {
+  const { demo } = useMessages(MESSAGES);
   return (
     <figure
       aria-label={demo.label}

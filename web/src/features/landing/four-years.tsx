@@ -1,8 +1,8 @@
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 
-const { years } = MESSAGES;
-
 export function FourYears() {
+  const { years } = useMessages(MESSAGES);
   return (
     <section
       aria-labelledby="years"

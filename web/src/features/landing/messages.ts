@@ -1,4 +1,6 @@
-export const MESSAGES = {
+import { defineMessages, type Translated } from '../../lib/language/define-messages.ts';
+
+const ENGLISH = {
   pageTitle: 'College planning and recruiting',
   headline: 'Every season has a\u00a0next play.',
   lead: (assistant: string) =>
@@ -54,7 +56,14 @@ export const MESSAGES = {
   closing: 'Bring your first question.',
   disclaimer: (product: string) =>
     `${product}. Guidance, not a guarantee of admission, aid or eligibility.`,
+  language: 'Language',
   legalNavigation: 'Legal',
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
 } as const;
+
+export const MESSAGES = defineMessages(
+  ENGLISH,
+  async () => (await import('./messages.es.ts')).SPANISH,
+);
+export type LandingMessages = Translated<typeof ENGLISH>;

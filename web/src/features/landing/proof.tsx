@@ -1,9 +1,9 @@
 import { CiteMark } from './cite-mark.tsx';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 
-const { proof } = MESSAGES;
-
 export function Proof() {
+  const { proof } = useMessages(MESSAGES);
   return (
     <section className="border-y border-line bg-surface">
       <div className="mx-auto grid max-w-admin grid-cols-[minmax(0,1fr)] items-center gap-[clamp(2rem,5vw,5rem)] px-gutter py-[clamp(3.5rem,7vw,6rem)] tab:grid-cols-[minmax(0,0.85fr)_minmax(0,1.15fr)]">

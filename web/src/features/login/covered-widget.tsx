@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Runner } from '../../ui/runner.tsx';
+import { useLanguage } from '../../lib/language/language-context.ts';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 import { WIDGET_SETTLES_MS } from '../../session/use-widget-flow.ts';
 
 /** Hides the widget until its first screen stands; later ones keep still until they have settled. */
 export function CoveredWidget({ isSettling }: { isSettling: boolean }) {
+  const { language } = useLanguage();
   const [isCovered, setCovered] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setCovered(false), WIDGET_SETTLES_MS);
@@ -13,7 +16,7 @@ export function CoveredWidget({ isSettling }: { isSettling: boolean }) {
   return (
     <>
       <div className={isCovered ? 'invisible' : undefined} inert={isSettling}>
-        <hanko-auth />
+        <hanko-auth lang={language} />
       </div>
       {isCovered && <WidgetCover />}
     </>
@@ -21,10 +24,11 @@ export function CoveredWidget({ isSettling }: { isSettling: boolean }) {
 }
 
 export function WidgetCover() {
+  const messages = useMessages(MESSAGES);
   return (
     <output className="absolute inset-0 grid content-center justify-items-center gap-4 text-ink-2">
       <Runner />
-      <p>{MESSAGES.widgetLoading}</p>
+      <p>{messages.widgetLoading}</p>
     </output>
   );
 }

@@ -1,9 +1,11 @@
-import { useWebConfig } from '../../lib/web-config-context.ts';
+import { useLegalLinks } from '../../lib/language/use-legal-links.ts';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 
 export function LegalNote() {
-  const { termsUrl, privacyUrl } = useWebConfig();
-  const { legal } = MESSAGES;
+  const messages = useMessages(MESSAGES);
+  const { termsUrl, privacyUrl } = useLegalLinks();
+  const { legal } = messages;
   return (
     <p className="text-center text-xs text-ink-3">
       {legal.before}

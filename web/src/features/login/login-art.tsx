@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import { useWebConfig } from '../../lib/web-config-context.ts';
 import { LogoMark } from '../../ui/logo-mark.tsx';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 
 /** The navy half: a route drawn past three defenders. A strip above the form on narrow screens. */
 export function LoginArt() {
+  const messages = useMessages(MESSAGES);
   const { productName } = useWebConfig();
   return (
     <aside className="on-field relative isolate flex flex-col justify-between gap-3.5 overflow-hidden px-gutter pt-4.5 pb-5.5 tab:p-[clamp(1.5rem,3vw,3rem)]">
@@ -18,10 +20,10 @@ export function LoginArt() {
       </Link>
       <div>
         <p className="font-display text-[1.5rem] text-balance leading-[1.08] font-extrabold tracking-[-0.026em] tab:max-w-[13ch] tab:text-[clamp(2rem,1.2rem+2vw,2.875rem)]">
-          {MESSAGES.slogan}
+          {messages.slogan}
         </p>
         <p className="mt-4 hidden max-w-[34ch] text-lg text-on-field-2 tab:block">
-          {MESSAGES.pitch}
+          {messages.pitch}
         </p>
       </div>
     </aside>

@@ -2,15 +2,18 @@ import { Navigate, useSearchParams } from 'react-router';
 import { localPathOr } from '../../lib/local-path.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { useSession } from '../../session/session-context.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { LegalNote } from './legal-note.tsx';
 import { LoginArt } from './login-art.tsx';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 import { SignIn } from './sign-in.tsx';
 
 export function LoginScreen() {
+  const messages = useMessages(MESSAGES);
   const { state } = useSession();
   const [search] = useSearchParams();
-  usePageTitle(MESSAGES.pageTitle);
+  usePageTitle(messages.pageTitle);
   if (state.status === 'signed-in') {
     return <Navigate to={localPathOr(search.get('from'), '/chat')} replace />;
   }
@@ -22,9 +25,12 @@ export function LoginScreen() {
         className="grid content-start justify-items-center gap-5 px-gutter pt-6 pb-12 tab:content-center tab:pt-8"
       >
         <div className="grid w-full max-w-108 gap-5">
-          <h1>{MESSAGES.heading}</h1>
+          <h1>{messages.heading}</h1>
           <SignIn />
           <LegalNote />
+          <div className="flex justify-center">
+            <LanguageSwitch label={messages.language} />
+          </div>
         </div>
       </main>
     </div>

@@ -1,4 +1,6 @@
-export const MESSAGES = {
+import { defineMessages, type Translated } from '../../lib/language/define-messages.ts';
+
+const ENGLISH = {
   pageTitle: 'Login',
   heading: 'Login or Sign Up',
   slogan: 'Know what to do next.',
@@ -7,6 +9,7 @@ export const MESSAGES = {
   unexpected: 'An unexpected error occurred during login.',
   widgetLoading: 'Loading...',
   widgetMissing: 'The sign-in form cannot be loaded.',
+  language: 'Language',
   legal: {
     before: 'By continuing you will be asked to accept the ',
     terms: 'Terms of Service',
@@ -15,3 +18,9 @@ export const MESSAGES = {
     after: '.',
   },
 } as const;
+
+export const MESSAGES = defineMessages(
+  ENGLISH,
+  async () => (await import('./messages.es.ts')).SPANISH,
+);
+export type LoginMessages = Translated<typeof ENGLISH>;

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { useFailureText } from '../../lib/language/use-failure-text.ts';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { useSession } from '../../session/session-context.ts';
 import { createBackendSession } from './login-calls.ts';
+import { MESSAGES } from './messages.ts';
 import type { WidgetEvents } from '../../session/sign-in-widget.ts';
 
 /**
@@ -12,8 +15,15 @@ export function useBackendSession(
   onFailure: () => void,
 ): string | null {
   const { signIn } = useSession();
+  const messages = useMessages(MESSAGES);
+  const failureText = useFailureText();
+  const words = useRef({ messages, failureText });
   const [failure, setFailure] = useState<string | null>(null);
   const isCalling = useRef(false);
+
+  useEffect(() => {
+    words.current = { messages, failureText };
+  });
 
   useEffect(() => {
     if (events === null) return;
@@ -22,7 +32,7 @@ export function useBackendSession(
       if (isCalling.current) return;
       isCalling.current = true;
       setFailure(null);
-      const outcome = await createBackendSession();
+      const outcome = await createBackendSession(words.current.messages, words.current.failureText);
       isCalling.current = false;
       if (outcome.ok) return signIn(outcome.user);
       setFailure(outcome.text);

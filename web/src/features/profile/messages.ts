@@ -1,4 +1,6 @@
-export const MESSAGES = {
+import { defineMessages, type Translated } from '../../lib/language/define-messages.ts';
+
+const ENGLISH = {
   pageTitle: 'Profile',
   heading: 'Your Profile',
   logout: 'Logout',
@@ -14,6 +16,13 @@ export const MESSAGES = {
   goals: 'Tell us about yourself / goals (max 100 words)',
   save: { idle: 'Save Profile', saving: 'Saving...', saved: 'Saved!', failed: 'Error!' },
   saveFailed: 'Failed to save profile.',
+  language: 'Language',
   account: 'Sign-in and security',
   accountMissing: 'The account settings cannot be loaded.',
 } as const;
+
+export const MESSAGES = defineMessages(
+  ENGLISH,
+  async () => (await import('./messages.es.ts')).SPANISH,
+);
+export type ProfileMessages = Translated<typeof ENGLISH>;

@@ -4,12 +4,14 @@ import { useEffect, useReducer, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 import { useSaveProfile } from './profile-calls.ts';
 import { transitionSave } from './profile-machine.ts';
 import { SaveButton } from './save-button.tsx';
 
 export function ProfileForm({ initialValue }: { initialValue: Profile }) {
+  const messages = useMessages(MESSAGES);
   const [profile, setProfile] = useState(initialValue);
   const [state, send] = useReducer(transitionSave, 'idle');
   const { mutate } = useSaveProfile();
@@ -46,25 +48,25 @@ export function ProfileForm({ initialValue }: { initialValue: Profile }) {
       >
         <div>
           <h2 id="about-you" className="text-lg">
-            {MESSAGES.aboutYou}
+            {messages.aboutYou}
           </h2>
-          <p className="mt-0.5 text-sm text-ink-3">{MESSAGES.aboutYouHint}</p>
+          <p className="mt-0.5 text-sm text-ink-3">{messages.aboutYouHint}</p>
         </div>
         <div className="grid gap-4 xs:grid-cols-2">
           <TextField
             {...field('first_name')}
-            label={MESSAGES.firstName}
+            label={messages.firstName}
             autoComplete="given-name"
           />
-          <TextField {...field('last_name')} label={MESSAGES.lastName} autoComplete="family-name" />
+          <TextField {...field('last_name')} label={messages.lastName} autoComplete="family-name" />
         </div>
         <TextField
           {...field('screen_name')}
-          label={MESSAGES.screenName}
-          hint={MESSAGES.screenNameHint}
+          label={messages.screenName}
+          hint={messages.screenNameHint}
           autoComplete="nickname"
         />
-        <TextAreaField {...field('goals')} label={MESSAGES.goals} rows={6} />
+        <TextAreaField {...field('goals')} label={messages.goals} rows={6} />
         <SaveButton state={state} />
       </form>
     </Card>

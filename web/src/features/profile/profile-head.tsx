@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { useSession } from '../../session/session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 import { logProblem } from '../../lib/log-problem.ts';
 
 /** The head of the screen with the way out. The guard leads to the login screen afterwards. */
 export function ProfileHead() {
+  const messages = useMessages(MESSAGES);
   const { signOut } = useSession();
   const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle');
 
@@ -24,7 +26,7 @@ export function ProfileHead() {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1>{MESSAGES.heading}</h1>
+        <h1>{messages.heading}</h1>
         <Button
           variant="secondary"
           size="sm"
@@ -32,10 +34,10 @@ export function ProfileHead() {
           busy={state === 'leaving'}
           onClick={() => void leave()}
         >
-          {MESSAGES.logout}
+          {messages.logout}
         </Button>
       </div>
-      {state === 'failed' && <Alert tone="danger">{MESSAGES.logoutFailed}</Alert>}
+      {state === 'failed' && <Alert tone="danger">{messages.logoutFailed}</Alert>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 import type { SaveState } from './profile-machine.ts';
 
@@ -11,6 +12,7 @@ const LOOKS = {
 } as const;
 
 export function SaveButton({ state }: { state: SaveState }) {
+  const messages = useMessages(MESSAGES);
   const { variant, icon } = LOOKS[state];
   return (
     <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5">
@@ -22,12 +24,12 @@ export function SaveButton({ state }: { state: SaveState }) {
           busy={state === 'saving'}
           className="min-w-38"
         >
-          {MESSAGES.save[state]}
+          {messages.save[state]}
         </Button>
       </span>
       {state === 'failed' && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {MESSAGES.saveFailed}
+          {messages.saveFailed}
         </p>
       )}
     </div>

@@ -1,0 +1,22 @@
+export const SPANISH = {
+  pageTitle: 'Consentimiento',
+  heading: (product: string) => `Te damos la bienvenida a ${product}`,
+  introduction: {
+    before: 'Antes de empezar, lee nuestros ',
+    terms: 'Términos del servicio',
+    and: ' y nuestra ',
+    privacy: 'Política de privacidad',
+    after: '.',
+  },
+  firstName: 'Nombre',
+  lastName: 'Apellido',
+  email: 'Correo electrónico',
+  accept: 'Acepto los Términos del servicio y la Política de privacidad',
+  continue: 'Continuar',
+  submitting: 'Enviando...',
+  mustAccept: 'Tienes que aceptar los Términos del servicio y la Política de privacidad.',
+  fieldsMissing: 'Escribe tu nombre, tu apellido y tu correo electrónico.',
+  publicFailed: 'No se pudo guardar tu consentimiento.',
+  signedInFailed: 'No se pudo guardar tu consentimiento. Inténtalo de nuevo.',
+  networkFailed: 'Error de conexión. Inténtalo de nuevo.',
+} as const;

@@ -1,0 +1,19 @@
+export const SPANISH = {
+  pageTitle: 'Iniciar sesión',
+  heading: 'Inicia sesión o regístrate',
+  slogan: 'Conoce tu próxima jugada.',
+  pitch:
+    'Respuestas sobre la universidad y el reclutamiento deportivo, cada una con su fuente al lado.',
+  callbackFailed: 'No pudimos abrir tu sesión en el servidor.',
+  unexpected: 'Ocurrió un error inesperado al iniciar sesión.',
+  widgetLoading: 'Cargando...',
+  widgetMissing: 'No se pudo cargar el formulario para iniciar sesión.',
+  language: 'Idioma',
+  legal: {
+    before: 'Al continuar, te pediremos que aceptes los ',
+    terms: 'Términos del servicio',
+    and: ' y la ',
+    privacy: 'Política de privacidad',
+    after: '.',
+  },
+} as const;

@@ -1,0 +1,25 @@
+import { type Language, LANGUAGES } from '../lib/language/language.ts';
+import { useLanguage } from '../lib/language/language-context.ts';
+
+const NAMES = Object.entries(LANGUAGES) as [Language, string][];
+
+/** The languages under their own names; the one that is spoken now is pressed. */
+export function LanguageSwitch({ label }: { label: string }) {
+  const { language, speak } = useLanguage();
+  return (
+    <fieldset aria-label={label} className="-mx-2 flex text-sm">
+      {NAMES.map(([name, ownName]) => (
+        <button
+          key={name}
+          type="button"
+          lang={name}
+          aria-pressed={name === language}
+          onClick={() => speak(name)}
+          className="min-h-8 rounded-sm px-2 text-ink-2 underline underline-offset-3 hover:text-ink aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:no-underline pointer-coarse:min-h-control"
+        >
+          {ownName}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

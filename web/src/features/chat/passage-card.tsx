@@ -96,7 +96,7 @@ function Details({ source, timesCited }: { source: Source; timesCited: number })
         </p>
       ))}
       {source.tags !== undefined && source.tags.length > 0 && (
-        <ul aria-label={MESSAGES.tags} className="mt-1 flex flex-wrap gap-1.5">
+        <ul aria-label={messages.tags} className="mt-1 flex flex-wrap gap-1.5">
           {source.tags.map((tag) => (
             <li key={tag} className="flex">
               <Tag>{tag}</Tag>

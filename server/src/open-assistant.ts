@@ -2,7 +2,7 @@ import type { Assistant } from './assistant/answer.ts';
 import { createAssistant } from './assistant/create-assistant.ts';
 import { DEFAULT_BANDS, type Bands } from './assistant/decide-band.ts';
 import { DEFAULT_MODEL_LIMITS } from './assistant/model/model-limits.ts';
-import { createTokenBudget } from './assistant/model/token-budget.ts';
+import { createTokenBudget, type TokenBudget } from './assistant/model/token-budget.ts';
 import { createPassageSearch } from './knowledge/search/create-passage-search.ts';
 import type { PassageSearch } from './knowledge/search/passage.ts';
 import { createChatModel } from './platform/models/create-chat-model.ts';
@@ -18,14 +18,17 @@ interface OpenAssistant {
 
 /**
  * The assistant as the settings describe it, and the search it stands on. `warmUp` loads a model's code before
- * the first question needs it.
+ * the first question needs it. `budget` takes the place of the settings' one.
  */
-export function openAssistant(services: Services): OpenAssistant {
+export function openAssistant(
+  services: Services,
+  { budget }: { budget?: TokenBudget } = {},
+): OpenAssistant {
   const { config, log, clock, database, encoder } = services;
   const { db } = database;
   const search = createPassageSearch({ db, embeddings: encoder?.forQuestions, log });
   const bands = config.answerBands ?? DEFAULT_BANDS;
-  const answering = config.chatModel && openModel(services, config.chatModel);
+  const answering = config.chatModel && openModel(services, config.chatModel, budget);
   const assistant = createAssistant({
     search,
     config: { ...config.web, bands },
@@ -36,12 +39,18 @@ export function openAssistant(services: Services): OpenAssistant {
   return { assistant, search, bands, warmUp: async () => answering?.model.prepare() };
 }
 
-function openModel({ config, clock, database: { db } }: Services, address: ModelAddress) {
+function openModel(
+  { config, clock, database: { db } }: Services,
+  address: ModelAddress,
+  given: TokenBudget | undefined,
+) {
   const { chatTokensPerDay, chatTokensPerUserPerDay, chatPassageTokens } = config.limits;
-  const budget = createTokenBudget(
-    { db, clock },
-    { perDay: chatTokensPerDay, perUserPerDay: chatTokensPerUserPerDay },
-  );
+  const budget =
+    given ??
+    createTokenBudget(
+      { db, clock },
+      { perDay: chatTokensPerDay, perUserPerDay: chatTokensPerUserPerDay },
+    );
   const limits = { ...DEFAULT_MODEL_LIMITS, passageTokens: chatPassageTokens };
   return { model: createChatModel(address), budget, limits };
 }

@@ -1,64 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { createTestDatabase } from '../../test/create-test-database.ts';
-import { extractMarkdown } from '../knowledge/extract/markdown/extract-markdown.ts';
-import { readFrontMatter } from '../knowledge/extract/markdown/read-front-matter.ts';
-import { replacePassages } from '../knowledge/index/replace-passages.ts';
-import { createPassageSearch } from '../knowledge/search/create-passage-search.ts';
-import type { PassageSearch } from '../knowledge/search/passage.ts';
-import { splitDocument } from '../knowledge/split/split-document.ts';
-import type { Database } from '../platform/db/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { createLogger } from '../platform/log/create-logger.ts';
 import type { Assistant } from './answer.ts';
 import { createAssistant } from './create-assistant.ts';
 import { ask } from './testing/ask.ts';
-
-const folder = new URL('../../../knowledge-base/', import.meta.url);
-
-/** The starter documents in a database of their own, searched on words alone. */
-async function openStarterSearch(): Promise<{
-  search: PassageSearch;
-  close(): Promise<void>;
-}> {
-  const database = await createTestDatabase();
-  const names = (await readdir(folder)).filter((name) => /^\d{2}-.*\.md$/.test(name));
-  for (const name of names.toSorted()) await store(database, name);
-  const log = createLogger('silent');
-  return {
-    search: createPassageSearch({ db: database.db, embeddings: undefined, log }),
-    close: () => database.close(),
-  };
-}
-
-async function store({ db }: Database, name: string): Promise<void> {
-  const bytes = await readFile(new URL(name, folder));
-  const { frontMatter } = readFrontMatter(bytes.toString('utf8'));
-  const document = extractMarkdown(bytes);
-  await db.transaction().execute(async (trx) => {
-    const { id } = await trx
-      .insertInto('documents')
-      .values({
-        filename: name,
-        kind: 'markdown',
-        origin: 'starter',
-        size_bytes: bytes.length,
-        sha256: name,
-        storage_key: name,
-        status: 'Ready',
-        title: document.title,
-        authority: frontMatter.authority,
-        source_url: frontMatter.sourceUrl,
-        as_of: frontMatter.asOf,
-        tags: frontMatter.tags,
-        created_at: new Date(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const passages = splitDocument(document).map((draft) => ({ ...draft, title: document.title }));
-    await replacePassages(trx, { kind: 'document', id }, passages);
-  });
-}
+import { openStarterSearch } from './testing/open-starter-search.ts';
 
 let assistant: Assistant;
 let close: () => Promise<void>;

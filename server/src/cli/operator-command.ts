@@ -3,7 +3,9 @@ import type { Services } from '../services.ts';
 /** What a running command tells its operator. */
 export type Report =
   | { kind: 'line'; text: string }
-  | { kind: 'progress'; label: string; done: number; total: number };
+  | { kind: 'progress'; label: string; done: number; total: number }
+  /** To be written where the operator stands; `path` is relative to their directory. */
+  | { kind: 'file'; path: string; text: string };
 
 /**
  * A script for operators. It runs inside the server when one holds the data directory, else in a

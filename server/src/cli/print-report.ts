@@ -1,12 +1,17 @@
+import { writeFileSync } from 'node:fs';
 import type { Report } from './operator-command.ts';
 
 const BAR_WIDTH = 24;
 
-/** Prints a command's reports; progress becomes one bar that is drawn over itself on a terminal. */
+/** Prints a command's reports and writes its files; progress becomes one bar that is drawn over itself on a terminal. */
 export function createReportPrinter(out: NodeJS.WriteStream): (report: Report) => void {
   let barShown = false;
   let lastPercent = -1;
   return (report) => {
+    if (report.kind === 'file') {
+      writeFileSync(report.path, report.text);
+      return;
+    }
     if (report.kind === 'line') {
       out.write(`${barShown ? '\n' : ''}${report.text}\n`);
       barShown = false;

@@ -2,6 +2,7 @@ import type { Services } from '../services.ts';
 import { adminCommand } from './commands/admin.ts';
 import { backupCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { evaluateCommand } from './commands/evaluate.ts';
 import { reembedCommand } from './commands/reembed.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { UsageError, type OperatorCommand, type Report } from './operator-command.ts';
@@ -10,6 +11,7 @@ const COMMANDS: readonly OperatorCommand[] = [
   adminCommand,
   backupCommand,
   doctorCommand,
+  evaluateCommand,
   reembedCommand,
   restoreCommand,
 ];

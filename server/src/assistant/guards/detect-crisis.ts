@@ -88,6 +88,10 @@ const CRISIS = [
   /\b(?:want to|wanna|wish i could|could just) (?:just )?(?:disappear|vanish|sleep) (?:forever|for ever|and never)\b/,
   /\b(?:i|im|ive|me|feel|feels|feeling|felt|am|been) (?:\w+ ){0,4}(?:hopeless|worthless|suicidle|like dying)\b(?! (?:at|in) (?:math|algebra|chem\w*|physics|shooting|free throws|defense|spelling|writing))/,
   /\bno hope (?:left|any ?more)\b/,
+  // No future, no waking up.
+  /\b(?:cant|cannot|dont|do not|no longer|never) (?:even |really )?(?:see|imagine|picture) (?:a|any|my|the) (?:future|way out|way forward|tomorrow)\b(?! (?:in|at|with|on|as|of|where|for (?!me\b|my ?self)))/,
+  /\b(?:there is|theres|have|has|i see) no (?:future|way out)\b(?! (?:in|at|with|on|as|of|for (?!me\b|my ?self)))/,
+  /\b(?:not|never) wak(?:e|ing) up\b(?! (?:early|late|on time|in time|at \d|before|for))|\b(?:didnt|dont|wouldnt) (?:just )?wake up\b(?= ?(?:[.,!?;]|$|tomorrow|any ?more|one day|again))/,
 ];
 
 /** True when somebody may hurt themselves or sees no way to go on. Reads a normalised message; prefers a false alarm. */

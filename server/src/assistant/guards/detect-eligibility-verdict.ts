@@ -13,6 +13,9 @@ const VERDICT = [
   new RegExp(
     `\\b(?:can|could|will|would|may) ${WHO} (?:\\w+ ){0,4}?(?:play|compete|be recruited|make it|get in|transfer|practice)\\b.{0,40}\\b(?:with|have|got|having|gpa|at) (?:\\w+ ){0,4}?(?:\\d\\.\\d+|\\d+ (?:core|credit)s?|gpa)\\b`,
   ),
+  new RegExp(
+    `\\b(?:with|have|has|got) (?:\\w+ ){0,3}?(?:\\d\\.\\d+|\\d+ (?:core|credit)s?)\\b.{0,60}\\b(?:can|could|will|would|may|do|am|is) ${WHO} (?:\\w+ ){0,3}?(?:play|compete|eligible|qualify|make it|ok|okay|good|in)\\b`,
+  ),
   /\b(?:certify|clear) (?:me|my (?:son|daughter))\b|\btell me (?:if|whether) (?:i am|im|hes|shes|he is|she is|my (?:son|daughter) is) (?:\w+ )?eligible\b/,
   /\b(?:my|i have|ive got|i got|have) (?:\w+ ){0,3}?(?:gpa|\d\.\d+)\b.{0,60}\b(?:eligible|eligibility|qualify|enough|do i make it|am i (?:good|ok|in))\b/,
   /\b(?:eligible|qualify)\b.{0,40}\b(?:gpa|\d\.\d+ )/,

@@ -3,6 +3,12 @@ import type { CareTopic } from '../guards/find-care-topic.ts';
 /** For tests: messages that need care, by the topic they need it for. */
 export const CARE_MESSAGES: Record<CareTopic, readonly string[]> = {
   crisis: [
+    'i cant see a future for myself anymore',
+    'I do not see any way out since I got cut',
+    'there is no future for me',
+    'what if i just didnt wake up tomorrow',
+    'i keep thinking about not waking up',
+    'sometimes I imagine never waking up',
     "I don't want to be here anymore, I got cut.",
     'i dont wanna be here any more',
     'I want to kill myself',
@@ -280,6 +286,8 @@ export const CARE_MESSAGES: Record<CareTopic, readonly string[]> = {
     'do my homework',
   ],
   eligibility: [
+    'with a 2.4 and 15 core courses can i play d2 next year?',
+    'I have a 2.1 GPA, will I qualify?',
     'Am I eligible? GPA 2.4, 15 cores.',
     'will I be eligible for D1 with 14 core courses',
     'Is my 2.6 core GPA enough for D2?',

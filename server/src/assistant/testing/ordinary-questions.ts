@@ -1,6 +1,12 @@
 /** For tests: questions of students and parents that need no care, near misses above all. */
 export const ORDINARY_QUESTIONS: readonly string[] = [
   'I got cut from varsity, is recruiting over?',
+  "I can't see a future with this team, how do I transfer?",
+  'I do not see a future in soccer for a degree in music, what should I major in?',
+  'there is no future for walk-ons, right?',
+  'How do I stop not waking up early for practice?',
+  'What happens if I dont wake up on time for the SAT?',
+  'I have 14 core courses, what is the rule for D2?',
   'How do I kill it at the camp?',
   'this homework is killing me, when is the SAT?',
   'What shooting drills should be in my video?',

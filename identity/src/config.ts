@@ -38,6 +38,10 @@ const password = z.strictObject({
   recovery: on,
   acquireOnRegistration: acquisition.default('conditional'),
   acquireOnLogin: acquisition.default('conditional'),
+  /** Argon2id on one lane; the defaults are the first choice of OWASP's password storage sheet. */
+  hashing: z
+    .strictObject({ memoryKib: z.int().min(8).default(19_456), passes: count(2) })
+    .prefault({}),
 });
 
 const passkey = z.strictObject({

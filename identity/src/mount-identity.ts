@@ -82,7 +82,7 @@ export async function mountIdentity(
     tokens,
     digest: createDigest(await loadSecret(db, 'digest', clock.now())),
     seal: createSeal(await loadSecret(db, 'seal', clock.now())),
-    passwords: await createPasswordHasher(),
+    passwords: await createPasswordHasher(config.password.hashing),
     relyingParty: { id: hostname, name: deps.serviceName, origin },
     openId: createOpenIdClients(`${tokens.issuer}/thirdparty/callback`),
   };

@@ -5,11 +5,12 @@ import {
   mountIdentity,
   type IdentityDeps,
   type IdentityHandle,
+  type IdentitySwitches,
   type IdentityTables,
 } from '../src/mount-identity.ts';
 import { checkEveryReply } from './check-every-reply.ts';
 import type { WireReply } from './openapi/create-reply-validator.ts';
-import { passcodeOnly } from './switches.ts';
+import { cheapHashing, passcodeOnly } from './switches.ts';
 
 /** A mounted provider with a clock to move, a mailbox to read and a log to search. */
 export type TestProvider = {
@@ -63,12 +64,16 @@ export async function buildTestProvider(
     log: { info: note, warn: note, error: note },
     secureCookies: false,
     ...overrides,
-    config: defaults ? overrides.config : { ...passcodeOnly, ...overrides.config },
+    config: cheapen(defaults ? overrides.config : { ...passcodeOnly, ...overrides.config }),
   });
   await app.ready();
   const replies = checkEveryReply(app);
   const codeFor = (address: string) => codeIn(mails, address);
   return { app, db, identity, clock, mails, logged, replies, codeFor };
+}
+
+function cheapen(switches: IdentitySwitches = {}): IdentitySwitches {
+  return { ...switches, password: { ...switches.password, hashing: cheapHashing } };
 }
 
 function codeIn(mails: Mail[], address: string): string {

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { createPasswordHasher } from '../src/services/password-hasher.ts';
 import { createStores } from '../src/store/stores.ts';
 import type { TestProvider } from './build-test-provider.ts';
+import { cheapHashing } from './switches.ts';
 import type { WidgetClient } from './widget-client.ts';
 
-const hasher = createPasswordHasher();
+const hasher = createPasswordHasher(cheapHashing);
 
 /** Stores an account without any flow or mail and answers its id. */
 export async function createPerson(

@@ -1,5 +1,8 @@
 import type { IdentitySwitches } from '../src/mount-identity.ts';
 
+/** A hash that costs nothing; how much the real one costs is measured in `bench/`. */
+export const cheapHashing = { memoryKib: 8, passes: 1 };
+
 /** E-mail addresses and passcodes, nothing else. */
 export const passcodeOnly: IdentitySwitches = {
   username: { enabled: false },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkPassword } from './check-password.ts';
+import { readIdentityConfig } from '../config.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 test.each([
@@ -16,7 +17,7 @@ test.each([
 });
 
 test('[IDP-04] hashes are argon2id, and nothing compares as wrong', async () => {
-  const hasher = await createPasswordHasher();
+  const hasher = await createPasswordHasher(readIdentityConfig().password.hashing);
   const hash = await hasher.hash('maple-tram-42');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hasher.verify(hash, 'maple-tram-42')).toBe(true);

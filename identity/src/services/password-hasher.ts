@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-
-/** Argon2id with 19 MiB, 2 passes, 1 lane: the first choice of OWASP's password storage sheet. */
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import type { IdentityConfig } from '../config.ts';
 
 /** Hashes and compares passwords; both take some ten milliseconds on purpose. */
 export type PasswordHasher = {
@@ -11,8 +9,12 @@ export type PasswordHasher = {
   verify(stored: string | undefined, password: string): Promise<boolean>;
 };
 
-/** Makes the hash that stands in for unknown accounts. */
-export async function createPasswordHasher(): Promise<PasswordHasher> {
+/** Makes the hash that stands in for unknown accounts; argon2id with what the configuration says. */
+export async function createPasswordHasher({
+  memoryKib,
+  passes,
+}: IdentityConfig['password']['hashing']): Promise<PasswordHasher> {
+  const options = { memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
   const ofNothing = await hash(randomBytes(32), options);
   return {
     hash: (password) => hash(password, options),

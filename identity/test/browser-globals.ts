@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
 
-/**
- * The least of a browser that the provider's SDK needs: a page, a cookie jar and requests.
- * Answers the page, whose `cookie` a test may read.
- */
-export function stubBrowser(app: FastifyInstance, origin: string): { readonly cookie: string } {
+/** The page a test looks at. */
+export type StubbedPage = {
+  /** `document.cookie`. */
+  cookie: string;
+  /** Where the page has sent the person, if it has. */
+  leftFor: string | undefined;
+  /** The address bar. */
+  address: URL;
+};
+
+/** The least of a browser that the provider's SDK needs: a page, a cookie jar and requests. */
+export function stubBrowser(app: FastifyInstance, origin: string): StubbedPage {
   const events = new EventTarget();
   const focus = {
     visibilityState: 'visible',
@@ -14,7 +21,12 @@ export function stubBrowser(app: FastifyInstance, origin: string): { readonly co
     removeEventListener: events.removeEventListener.bind(events),
     dispatchEvent: events.dispatchEvent.bind(events),
   };
-  const page = withCookieJar({ ...focus, cookie: '' });
+  const page = withCookieJar({
+    ...focus,
+    cookie: '',
+    leftFor: undefined as string | undefined,
+    address: new URL(`${origin}/login`),
+  });
   const stored = new Map<string, string>();
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -24,10 +36,22 @@ export function stubBrowser(app: FastifyInstance, origin: string): { readonly co
   vi.stubGlobal('document', page);
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('history', {
+    replaceState: (_state: unknown, _title: unknown, path: string) => {
+      page.address = new URL(path, origin);
+    },
+  });
   vi.stubGlobal('window', {
     ...focus,
     localStorage: storage,
-    location: new URL(`${origin}/login`),
+    sessionStorage: storage,
+    get location() {
+      const { href, pathname, search, protocol } = page.address;
+      const assign = (url: string) => {
+        page.leftFor = url;
+      };
+      return { href, pathname, search, protocol, assign };
+    },
     setTimeout,
     clearTimeout,
   });

@@ -10,7 +10,7 @@ import type { IdentityTables } from '../src/tables.ts';
 export type TestDatabase = { db: Kysely<IdentityTables>; close(): Promise<void> };
 
 /** A database engine to test on. */
-export type Engine = { name: string; open(): Promise<TestDatabase> };
+export type Engine = { name: 'PGlite' | 'PostgreSQL'; open(): Promise<TestDatabase> };
 
 const cache = new URL('../../.cache/', import.meta.url);
 const poolSize = 20;
@@ -19,7 +19,7 @@ const url = process.env.TEST_DATABASE_URL;
 /** The engines the tests run on: always the embedded one, PostgreSQL when its address is given. */
 export const engines: Engine[] = [
   { name: 'PGlite', open: openPglite },
-  ...(url ? [{ name: 'PostgreSQL', open: () => openPostgres(url) }] : []),
+  ...(url ? [{ name: 'PostgreSQL' as const, open: () => openPostgres(url) }] : []),
 ];
 
 async function openPglite(): Promise<TestDatabase> {

@@ -24,6 +24,7 @@ export const waivers: readonly Amendment[] = [
       'StateProfileInit',
       'StateProfileWebauthn*',
       'StateRegistrationInit',
+      'StateThirdParty',
     ].map((state) => `${schemas}/${state}/allOf/1/properties/status/enum`),
     value: [200, 400, 401, 403, 404, 429],
   },

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { TestProvider } from './build-test-provider.ts';
+import { expectDrawn } from './canned-screens.ts';
 import { engines } from './open-test-database.ts';
 import { useProviders } from './providers.ts';
 import { screens } from './screens.ts';
@@ -37,6 +38,7 @@ test.each(Object.entries(recorded))(
     if (!reach) throw new Error(`no way to ${screen} is known`);
     for (const [index, row] of controls.entries()) {
       const { client, provider } = await reach(providers, `${screen}_${index}`);
+      if (index === 0) expectDrawn(client.reply, screen);
       const outcome =
         'open' in row ? await client.open(row.open) : await press(row, { client, provider });
       expect([screen, row.control, outcome.name, outcome.status]).toEqual([

@@ -21,6 +21,7 @@ const recording = z.array(
       status: z.int(),
       headers: z.array(z.string()).optional(),
       body_keys: z.array(z.string()).optional(),
+      is_valid: z.boolean().optional(),
       envelope: z
         .strictObject({
           name: z.string(),
@@ -66,6 +67,15 @@ describe.each(engines)('recorded sessions of the widget on $name', (engine) => {
     expect(answered).toEqual(recorded);
   });
 
+  test('[IDP-19] [AUTH-06] [AUTH-10] a session is asked after until it has expired', async () => {
+    const session = { retention: 'session', lifespanSeconds: 20 } as const;
+    const provider = await providers.build({ config: { session } });
+    const { token } = await signUp(provider, 'dan@example.org');
+    const given = { token, secondsBetween: 7 };
+    const { answered, recorded } = await replay(provider, 'session-polling', given);
+    expect(answered).toEqual(recorded);
+  });
+
   test('[IDP-13] the account page without a session', async () => {
     const { answered, recorded } = await replay(
       await providers.build(like),
@@ -95,7 +105,7 @@ describe.each(engines)('recorded sessions of the widget on $name', (engine) => {
   });
 });
 
-type Given = { address?: string; opened?: Reply; token?: string };
+type Given = { address?: string; opened?: Reply; token?: string; secondsBetween?: number };
 
 /** Sends every recorded request and reduces recording and answers to what must be equal. */
 async function replay(provider: TestProvider, name: string, given: Given) {
@@ -107,6 +117,7 @@ async function replay(provider: TestProvider, name: string, given: Given) {
     const response = await send(provider, exchange, { ...given, opened });
     answered.push(reduce(response, exchange.response));
     if (exchange.response.envelope) opened = readReply(response);
+    provider.clock.advance(given.secondsBetween ?? 0);
   }
   return { answered, recorded: recorded.map(({ response }) => response) };
 }
@@ -143,11 +154,12 @@ function reduce(
   response: LightMyRequestResponse,
   like: Exchange['response'],
 ): Exchange['response'] {
-  const { headers, body_keys: keys, envelope } = like;
+  const { headers, body_keys: keys, is_valid, envelope } = like;
   return {
     status: response.statusCode,
     ...(headers && { headers: headers.filter((name) => name in response.headers) }),
     ...(keys && { body_keys: keys.filter((key) => key in response.json()) }),
+    ...(is_valid !== undefined && { is_valid: response.json().is_valid }),
     ...(envelope && { envelope: reduceReply(readReply(response)) }),
   };
 }

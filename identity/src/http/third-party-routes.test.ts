@@ -46,7 +46,7 @@ describe.each(engines)('signing in with an OpenID Connect provider on $name', (e
           payload: {
             user: {
               emails: [{ address: `new-${flow}@school.edu`, is_verified: true }],
-              identities: [{ provider: 'School', identity_id: `new-${flow}` }],
+              identities: [{ provider: 'School', id: `new-${flow}` }],
             },
             claims: { amr: ['ext:custom_school'] },
           },

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { TestProvider } from './build-test-provider.ts';
-import { expectDrawn } from './canned-screens.ts';
+import { findDrawn, reduceToDrawn } from './canned-screens.ts';
 import { engines } from './open-test-database.ts';
 import { useProviders } from './providers.ts';
 import { screens } from './screens.ts';
@@ -36,9 +36,10 @@ test.each(Object.entries(recorded))(
   async (screen, controls) => {
     const reach = screens[screen];
     if (!reach) throw new Error(`no way to ${screen} is known`);
+    const shown: Reply[] = [];
     for (const [index, row] of controls.entries()) {
       const { client, provider } = await reach(providers, `${screen}_${index}`);
-      if (index === 0) expectDrawn(client.reply, screen);
+      shown.push(client.reply);
       const outcome =
         'open' in row ? await client.open(row.open) : await press(row, { client, provider });
       expect([screen, row.control, outcome.name, outcome.status]).toEqual([
@@ -49,7 +50,10 @@ test.each(Object.entries(recorded))(
         expect.toSatisfy((status: unknown) => status === 200 || (status === 400 && guesses(row))),
       ]);
     }
+    const drawn = shown.map((reply) => reduceToDrawn(reply, screen));
+    expect(drawn).toMatchObject(shown.map(() => findDrawn(screen)));
   },
+  120_000,
 );
 
 type Control = Extract<z.output<typeof contract>[string][number], { action: string }>;

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Reply } from './widget-client.ts';
 
@@ -22,13 +21,18 @@ const canned = z.record(
 const file = new URL('recordings/canned-screens.json', import.meta.url);
 const screens = canned.parse(JSON.parse(readFileSync(file, 'utf8')));
 
-/**
- * The reply offers all that the unmodified widget drew of a recorded screen: the same state, its
- * actions, their inputs with the same limits, and the same errors.
- */
-export function expectDrawn(reply: Reply, screen: string): void {
+/** What the unmodified widget drew of a recorded screen. */
+export function findDrawn(screen: string): object {
   const drawn = screens[screen];
   if (!drawn) throw new Error(`no screen ${screen} was recorded`);
+  return { screen, ...drawn };
+}
+
+/**
+ * A reply in the form of {@link findDrawn}. It has to offer all of what was drawn: the same state,
+ * its actions, their inputs with the same limits, and the same errors.
+ */
+export function reduceToDrawn(reply: Reply, screen: string): object {
   const actions = Object.entries(reply.actions).map(([name, { inputs }]) => {
     const shown = Object.entries(inputs).map(([key, { error, ...input }]) => [
       key,
@@ -36,6 +40,5 @@ export function expectDrawn(reply: Reply, screen: string): void {
     ]);
     return [name, Object.fromEntries(shown)];
   });
-  const offered = { ...reply, error: reply.error?.code, actions: Object.fromEntries(actions) };
-  expect(offered, screen).toMatchObject(drawn);
+  return { screen, ...reply, error: reply.error?.code, actions: Object.fromEntries(actions) };
 }

@@ -60,7 +60,7 @@ describe.each(engines)('whatever people do on $name', (engine) => {
       expect.arrayContaining(['profile_init', 'success', 'thirdparty', 'mfa_method_chooser']),
     );
     expect(provider.replies.length).toBeGreaterThan(numRuns * stepsPerWalk);
-  }, 180_000);
+  }, 600_000);
 });
 
 type World = { provider: TestProvider; seen: Set<string> };
@@ -107,11 +107,11 @@ function check(reply: Reply, action: string): void {
   // What is offered can be taken: only a session or an account that is gone may end a flow, and
   // an exchange without a token. Opening a flow needs a session or a provider.
   const allowed = reply.name === 'error' ? [400, 401] : [200, 400, 401, 403, 404, 429];
-  expect(action === '' ? [200, 401] : allowed, told).toContain(reply.status);
-  expect(reply.name === 'error' ? reply.actions : reply.payload, told).toBeTypeOf('object');
+  if (!(action === '' ? [200, 401] : allowed).includes(reply.status)) throw new Error(told);
+  expect(reply.name === 'error' ? reply.actions : reply.payload).toBeTypeOf('object');
   for (const { href, inputs } of Object.values(reply.actions)) {
     expect(href).toMatch(/^\/[a-z_]+\?action=[a-z_]+%40[\da-f-]{36}$/);
-    expect(inputs, told).toBeTypeOf('object');
+    expect(inputs).toBeTypeOf('object');
   }
 }
 

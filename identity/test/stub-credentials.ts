@@ -25,7 +25,7 @@ export function stubCredentials(): { cancels: boolean } {
         answer(() => authenticator.assert({ request_options: { publicKey: toText(publicKey) } })),
     },
   });
-  Object.assign(Reflect.get(globalThis, 'window'), { PublicKeyCredential: class {} });
+  Object.assign(Reflect.get(globalThis, 'window'), { PublicKeyCredential: {} });
   return person;
 }
 

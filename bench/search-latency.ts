@@ -1,11 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
-import {
-  createBundledEncoder,
-  type BundledEncoder,
-} from '../server/src/knowledge/embed/bundled-encoder.ts';
-import type { EmbeddingModel } from '../server/src/knowledge/embed/embedding-model.ts';
+import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-encoder.ts';
+import type { EmbeddingModel, Encoder } from '../server/src/knowledge/embed/embedding-model.ts';
 import { embedMissingPassages } from '../server/src/knowledge/index/embed-missing-passages.ts';
 import type { TitledPassage } from '../server/src/knowledge/index/replace-passages.ts';
 import { createPassageSearch } from '../server/src/knowledge/search/create-passage-search.ts';
@@ -75,7 +72,7 @@ async function measureProduct(task: {
   engine: Database['engine'];
   passages: readonly TitledPassage[];
   questions: readonly string[];
-  encoder: BundledEncoder;
+  encoder: Encoder;
 }): Promise<LatencyRow> {
   const { engine, passages, questions } = task;
   const questionModel = task.encoder.forQuestions;
@@ -85,7 +82,8 @@ async function measureProduct(task: {
       const batch = passages.slice(start, start + PASSAGES_PER_DOCUMENT);
       await addDocument(database, `Document ${start}`, batch);
     }
-    const embeddings = createStandIn(questionModel);
+    const { dimensions } = await questionModel.identify(signal);
+    const embeddings = createStandIn(questionModel, dimensions);
     await embedMissingPassages({ db: database.db, embeddings, log }, {}, signal);
     // What the product's maintenance does every night.
     await database.execute('vacuum analyze');
@@ -154,9 +152,9 @@ function mixPassages(sources: readonly { text: string }[], count: number): Title
  * Made-up vectors in two hundred clusters under the model's name: about as slow to search as real
  * ones, without hours of encoding.
  */
-function createStandIn(model: EmbeddingModel): EmbeddingModel {
+function createStandIn(model: EmbeddingModel, dimensions: number): EmbeddingModel {
   const random = createRandom(2);
-  const draw = () => Float32Array.from({ length: model.dimensions }, () => random() - 0.5);
+  const draw = () => Float32Array.from({ length: dimensions }, () => random() - 0.5);
   const centres = Array.from({ length: 200 }, draw);
   const embedOne = () => {
     const centre = centres[Math.floor(random() * centres.length)];

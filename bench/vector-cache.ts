@@ -10,9 +10,10 @@ const KEY_BYTES = 32;
  * measuring search again does not have to. Each record is a text's SHA-256 and its vector.
  */
 export async function rememberVectors(model: EmbeddingModel): Promise<EmbeddingModel> {
-  const file = new URL(`${model.name}.bin`, FOLDER);
+  const { name, dimensions } = await model.identify(AbortSignal.timeout(60_000));
+  const file = new URL(`${name}.bin`, FOLDER);
   await mkdir(FOLDER, { recursive: true });
-  const known = parseRecords(await readFile(file).catch(() => Buffer.alloc(0)), model.dimensions);
+  const known = parseRecords(await readFile(file).catch(() => Buffer.alloc(0)), dimensions);
   return {
     ...model,
     async embed(texts, signal) {

@@ -70,3 +70,31 @@ test('the bands of an answer are settings', () => {
   };
   expect(readConfig({ ANSWER_BANDS: JSON.stringify(answerBands) })).toMatchObject({ answerBands });
 });
+
+test('an embedding model is named like a language model, with its own address and length', () => {
+  expect(readConfig({}).embeddingModel).toBe('bundled');
+  expect(readConfig({ EMBEDDING_MODEL: 'none' }).embeddingModel).toBe('none');
+  const local = {
+    EMBEDDING_MODEL: 'compatible/nomic-embed-text',
+    EMBEDDING_MODEL_URL: 'http://127.0.0.1:11434/v1',
+    EMBEDDING_DIMENSIONS: '256',
+  };
+  expect(readConfig(local).embeddingModel).toEqual({
+    address: {
+      provider: 'compatible',
+      model: 'nomic-embed-text',
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      apiKey: undefined,
+    },
+    dimensions: 256,
+  });
+});
+
+test.each([
+  [{ EMBEDDING_MODEL: 'anthropic/x' }, 'must be bundled, none, openai/…, google/… or compatible/…'],
+  [{ EMBEDDING_MODEL: 'openai/x' }, 'OPENAI_API_KEY: EMBEDDING_MODEL needs it'],
+  [{ EMBEDDING_MODEL: 'compatible/x' }, 'EMBEDDING_MODEL_URL: a compatible model needs it'],
+  [{ EMBEDDING_DIMENSIONS: '3072' }, 'EMBEDDING_DIMENSIONS'],
+])('%j does not start', (environment, fault) => {
+  expect(() => readConfig(environment)).toThrow(fault);
+});

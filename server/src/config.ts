@@ -7,6 +7,7 @@ import {
   type ModelAddress,
   type ModelProvider,
 } from './platform/models/model-address.ts';
+import type { RemoteEncoderSettings } from './knowledge/embed/create-remote-encoder.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 const DEFAULT_PORT = 3000;
@@ -47,7 +48,15 @@ const environmentSchema = z.object({
   PRIVACY_URL: address.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WORKER: z.enum(['in-process', 'separate']).default('in-process'),
-  EMBEDDING_MODEL: z.enum(['bundled', 'none']).default('bundled'),
+  EMBEDDING_MODEL: z
+    .string()
+    .refine((name) => ['bundled', 'none'].includes(name) || isEmbeddingModelName(name), {
+      error: 'must be bundled, none, openai/…, google/… or compatible/…',
+    })
+    .default('bundled'),
+  EMBEDDING_MODEL_URL: address.optional(),
+  EMBEDDING_MODEL_API_KEY: z.string().optional(),
+  EMBEDDING_DIMENSIONS: z.coerce.number().int().min(1).max(2_000).optional(),
   CHAT_MODEL: z
     .string()
     .refine((name) => readModelName(name) !== null, {
@@ -89,7 +98,8 @@ export interface Config {
   mailFrom: string;
   logLevel: string;
   worker: 'in-process' | 'separate';
-  embeddingModel: 'bundled' | 'none';
+  /** What turns texts into vectors; `none` searches by words alone. */
+  embeddingModel: 'bundled' | 'none' | RemoteEncoderSettings;
   /** The language model that writes answers; undefined means the embedded composer. */
   chatModel: ModelAddress | undefined;
   /** From which scores on a question counts as covered; undefined means the measured ones. */
@@ -145,7 +155,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: env.LOG_LEVEL,
     worker: env.WORKER,
-    embeddingModel: env.EMBEDDING_MODEL,
+    embeddingModel: readEmbeddingModel(env),
     chatModel,
     answerBands: env.ANSWER_BANDS,
     web: {
@@ -175,24 +185,47 @@ const KEY_VARIABLES = {
   openai: 'OPENAI_API_KEY',
   anthropic: 'ANTHROPIC_API_KEY',
   google: 'GOOGLE_GENERATIVE_AI_API_KEY',
-  compatible: 'CHAT_MODEL_API_KEY',
-} as const satisfies Record<ModelProvider, string>;
+  compatible: undefined,
+} as const satisfies Record<ModelProvider, string | undefined>;
 
-function readChatModel(env: z.infer<typeof environmentSchema>): ModelAddress | undefined {
-  const named = env.CHAT_MODEL === undefined ? null : readModelName(env.CHAT_MODEL);
-  if (named === null) return undefined;
+type Environment = z.infer<typeof environmentSchema>;
+
+function readChatModel(env: Environment): ModelAddress | undefined {
+  return env.CHAT_MODEL === undefined ? undefined : readAddress(env, 'CHAT_MODEL', env.CHAT_MODEL);
+}
+
+function readEmbeddingModel(env: Environment): Config['embeddingModel'] {
+  const name = env.EMBEDDING_MODEL;
+  if (name === 'bundled' || name === 'none') return name;
+  const address = readAddress(env, 'EMBEDDING_MODEL', name);
+  return { address, dimensions: env.EMBEDDING_DIMENSIONS };
+}
+
+/** `purpose` is the variable that names the model; its address and key have their own beside it. */
+function readAddress(
+  env: Environment,
+  purpose: 'CHAT_MODEL' | 'EMBEDDING_MODEL',
+  name: string,
+): ModelAddress {
+  const named = readModelName(name);
+  if (named === null) throw new StartupError(`The settings cannot be used. ${purpose}`);
   const variable = KEY_VARIABLES[named.provider];
-  const apiKey = env[variable];
-  const baseUrl = env.CHAT_MODEL_URL;
+  const apiKey = variable === undefined ? env[`${purpose}_API_KEY`] : env[variable];
+  const baseUrl = env[`${purpose}_URL`];
   if (named.provider === 'compatible' && baseUrl === undefined) {
     throw new StartupError(
-      'The settings cannot be used. CHAT_MODEL_URL: a compatible model needs it',
+      `The settings cannot be used. ${purpose}_URL: a compatible model needs it`,
     );
   }
-  if (named.provider !== 'compatible' && apiKey === undefined) {
-    throw new StartupError(`The settings cannot be used. ${variable}: CHAT_MODEL needs it`);
+  if (variable !== undefined && apiKey === undefined) {
+    throw new StartupError(`The settings cannot be used. ${variable}: ${purpose} needs it`);
   }
   return { ...named, baseUrl, apiKey };
+}
+
+function isEmbeddingModelName(name: string): boolean {
+  const named = readModelName(name);
+  return named !== null && named.provider !== 'anthropic';
 }
 
 function readList(list: string): string[] {

@@ -3,7 +3,9 @@ import { identityMigrations } from '@pathway/identity/mount';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { PURGE_LOGS_JOB } from './features/logs/purge-logs-job.ts';
-import { createBundledEncoder, type BundledEncoder } from './knowledge/embed/bundled-encoder.ts';
+import { createBundledEncoder } from './knowledge/embed/bundled-encoder.ts';
+import { createRemoteEncoder } from './knowledge/embed/create-remote-encoder.ts';
+import type { Encoder } from './knowledge/embed/embedding-model.ts';
 import { createCrawlStore } from './knowledge/crawl/crawl-store.ts';
 import type { CrawlJobDeps } from './knowledge/crawl/crawl-job.ts';
 import { CRAWL_SITE_JOB, RECRAWL_SITES_JOB } from './knowledge/crawl/job-name.ts';
@@ -34,7 +36,7 @@ export interface Services {
   /** `host:port` of sites that may be added although they are not public. */
   siteAllow: readonly string[];
   /** Undefined when search shall work on words alone. */
-  encoder: BundledEncoder | undefined;
+  encoder: Encoder | undefined;
   close(): Promise<void>;
 }
 
@@ -61,7 +63,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       SWEEP_FILES_JOB,
     ];
     const jobs = await createJobQueue({ database, names, log });
-    const encoder = config.embeddingModel === 'bundled' ? createBundledEncoder() : undefined;
+    const encoder = createEncoder(config.embeddingModel);
     const ingest = { db: database.db, files, extract: createExtractor(), jobs, clock, log };
     const { siteAllow } = config;
     const store = createCrawlStore({ db: database.db, jobs, clock });
@@ -87,4 +89,9 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     await database.close();
     throw error;
   }
+}
+
+function createEncoder(model: Config['embeddingModel']): Encoder | undefined {
+  if (model === 'none') return undefined;
+  return model === 'bundled' ? createBundledEncoder() : createRemoteEncoder(model);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { countMissing } from '../../knowledge/index/embed-missing-passages.ts';
 import type { Services } from '../../services.ts';
 import type { OperatorCommand } from '../operator-command.ts';
 
@@ -118,11 +118,8 @@ async function checkEncoder(
     const text = `the encoder does not work, search uses words alone: ${(error as Error).message}`;
     return [{ level: 'fail', text }];
   }
-  const { rows } = await sql<{ waiting: string }>`select count(*) as waiting from passages p
-    where not exists (select from passage_embeddings e where e.passage_id = p.id)`.execute(
-    database.db,
-  );
-  const waiting = Number(rows[0]?.waiting);
+  const { name } = await encoder.forQuestions.identify(signal);
+  const waiting = await countMissing(database.db, name, {});
   if (waiting === 0) return [{ level: 'ok', text: 'encoder: works, every passage has its vector' }];
   return [{ level: 'warn', text: `encoder: works, ${waiting} passages still wait for a vector` }];
 }

@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../../test/create-test-database.ts';
 import { createRecordingJobQueue } from '../../../test/recording-job-queue.ts';
 import { createTempFileStore } from '../../../test/temp-file-store.ts';
 import { createExtractor } from '../../knowledge/extract/create-extractor.ts';
+import { createLetterModel } from '../../knowledge/testing/create-letter-model.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Services } from '../../services.ts';
@@ -78,15 +79,45 @@ test('[DOC-09] the script makes pending documents Ready, tells how far it is, an
 });
 
 test('[DOC-09] with nothing pending it says so, and --document reads one again', async () => {
-  expect(await run()).toEqual([{ kind: 'line', text: 'Every document is up to date.' }]);
+  expect(await run()).toEqual([{ kind: 'line', text: 'Everything is up to date.' }]);
   const id = await addDocument('again.txt', 'A dead period forbids meeting in person.');
   await run('--document', id);
   expect(await statusOf(id)).toBe('Ready');
 });
 
-test.each([[['--document']], [['--document', 'no-uuid']], [['--all', 'x']], [['--everything']]])(
-  'words that make no sense are refused: %j',
-  async (words) => {
-    await expect(run(...words)).rejects.toThrow(UsageError);
-  },
-);
+test('[DOC-09] after a change of model --all keeps the passages, renews their vectors and drops the old', async () => {
+  await addDocument('calls.txt', 'A coach may call from June on.');
+  const encoderOf = (name: string) => {
+    const model = createLetterModel(name);
+    return { forQuestions: model, forPassages: model, close: () => Promise.resolve() };
+  };
+  const readPassages = () =>
+    database.db.selectFrom('passages').select('id').orderBy('id').execute();
+  const readVectors = () =>
+    database.db
+      .selectFrom('passage_embeddings')
+      .select(['passage_id as id', 'model'])
+      .orderBy('id')
+      .execute();
+  services.encoder = encoderOf('old');
+  await run('--all');
+  const passages = await readPassages();
+  expect(await readVectors()).toEqual(passages.map(({ id }) => ({ id, model: 'old' })));
+  services.encoder = encoderOf('new');
+  const reports = await run('--all');
+  expect(await readPassages()).toEqual(passages);
+  expect(await readVectors()).toEqual(passages.map(({ id }) => ({ id, model: 'new' })));
+  expect(reports.find(({ kind }) => kind === 'line')).toMatchObject({
+    text: expect.stringMatching(/ 3 vectors are new\.$/) as string,
+  });
+});
+
+test.each([
+  [['--document']],
+  [['--document', 'no-uuid']],
+  [['--all', 'x']],
+  [['--site', 'no-uuid']],
+  [['--everything']],
+])('words that make no sense are refused: %j', async (words) => {
+  await expect(run(...words)).rejects.toThrow(UsageError);
+});

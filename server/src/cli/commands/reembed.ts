@@ -1,78 +1,122 @@
 import { sql } from 'kysely';
-import { embedMissingPassages } from '../../knowledge/index/embed-missing-passages.ts';
+import type { EmbeddingModel } from '../../knowledge/embed/embedding-model.ts';
+import {
+  countMissing,
+  embedMissingPassages,
+  type EmbeddingScope,
+} from '../../knowledge/index/embed-missing-passages.ts';
+import { removeOtherModels } from '../../knowledge/index/vector-index.ts';
 import { ingestDocument } from '../../knowledge/ingest/ingest-document.ts';
 import type { Services } from '../../services.ts';
 import { UsageError, type OperatorCommand, type Report } from '../operator-command.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+type Print = (report: Report) => void;
+
+/** What the words ask for: documents to read, and passages to give vectors. */
+interface Task {
+  documents: { id: string; filename: string }[];
+  scope: EmbeddingScope;
+  isEverything: boolean;
+}
+
 /**
  * Reads documents again and renews their passages and vectors. Without words it does what is still
- * pending; nothing else changes a document's status.
+ * pending; nothing else changes a document's status. Documents whose text did not change keep their
+ * passages and vectors, so that `--all` goes on where it was stopped, and after a change of
+ * `EMBEDDING_MODEL` makes the new vectors while search goes on with words; those of other models are
+ * dropped at the end.
  */
 export const reembedCommand: OperatorCommand = {
   name: 'reembed',
-  usage: 'reembed [--all | --document ID]',
+  usage: 'reembed [--all | --document ID | --site ID]',
   async run(services, args, report, signal) {
-    const documents = await chooseDocuments(services, args);
-    if (documents.length === 0) {
-      report({ kind: 'line', text: 'Every document is up to date.' });
-    }
     const startedAt = performance.now();
-    for (const [index, document] of documents.entries()) {
-      signal.throwIfAborted();
-      report({ kind: 'progress', label: document.filename, done: index, total: documents.length });
-      await ingestDocument(services.ingest, document.id, signal);
-      await embed(services, document.id, signal);
+    const task = await readTask(services, args);
+    const stored = await read(services, task, { report, signal });
+    if (stored === 0 && task.documents.length === 0) {
+      report({ kind: 'line', text: 'Everything is up to date.' });
+      return;
     }
-    if (documents.length === 0) return;
-    report({ kind: 'progress', label: '', done: documents.length, total: documents.length });
-    report({ kind: 'line', text: await summarise(services, startedAt) });
+    report({ kind: 'line', text: await summarise(services, { startedAt, stored }) });
     await reportFailures(services, report);
   },
 };
 
-interface ChosenDocument {
-  id: string;
-  filename: string;
-}
-
-async function chooseDocuments(
-  { database: { db } }: Services,
-  args: readonly string[],
-): Promise<ChosenDocument[]> {
+async function readTask({ database: { db } }: Services, args: readonly string[]): Promise<Task> {
   const [option, value] = args;
   const documents = db.selectFrom('documents').select(['id', 'filename']).orderBy('created_at');
   if (option === undefined) {
-    return documents.where('status', 'in', ['pending', 'Processing']).execute();
+    const pending = await documents.where('status', 'in', ['pending', 'Processing']).execute();
+    return { documents: pending, scope: {}, isEverything: false };
   }
-  if (option === '--all' && value === undefined) return documents.execute();
-  if (option !== '--document' || value === undefined || args.length > 2) {
-    throw new UsageError(reembedCommand.usage);
+  if (option === '--all' && value === undefined) {
+    return { documents: await documents.execute(), scope: {}, isEverything: true };
   }
-  const found = UUID.test(value) ? await documents.where('id', '=', value).execute() : [];
-  if (found.length === 0) throw new UsageError('There is no document with this id.');
-  return found;
+  if (value === undefined || args.length > 2) throw new UsageError(reembedCommand.usage);
+  const id = UUID.test(value) ? value : '00000000-0000-0000-0000-000000000000';
+  if (option === '--document') {
+    const found = await documents.where('id', '=', id).execute();
+    if (found.length === 0) throw new UsageError('There is no document with this id.');
+    return { documents: found, scope: { documentId: id }, isEverything: false };
+  }
+  if (option !== '--site') throw new UsageError(reembedCommand.usage);
+  const sites = await db.selectFrom('sites').select('id').where('id', '=', id).execute();
+  if (sites.length === 0) throw new UsageError('There is no site with this id.');
+  return { documents: [], scope: { siteId: id }, isEverything: false };
 }
 
-async function embed(services: Services, documentId: string, signal: AbortSignal): Promise<void> {
-  const { database, encoder, log } = services;
-  if (encoder === undefined) return;
-  const deps = { db: database.db, embeddings: encoder.forPassages, log };
-  await embedMissingPassages(deps, { documentId }, signal);
+/** Reads all documents first: then search by words is complete, and the slow part begins. */
+async function read(
+  services: Services,
+  { documents, scope, isEverything }: Task,
+  { report, signal }: { report: Print; signal: AbortSignal },
+): Promise<number> {
+  for (const [done, { id, filename }] of documents.entries()) {
+    signal.throwIfAborted();
+    report({ kind: 'progress', label: filename, done, total: documents.length });
+    await ingestDocument(services.ingest, id, signal);
+  }
+  if (documents.length > 0) {
+    const total = documents.length;
+    report({ kind: 'progress', label: 'documents', done: total, total });
+  }
+  const embeddings = services.encoder?.forPassages;
+  if (embeddings === undefined) return 0;
+  const stored = await embed(services, { embeddings, scope, report, signal });
+  if (isEverything) {
+    const { name } = await embeddings.identify(signal);
+    await removeOtherModels(services.database.db, name);
+  }
+  return stored;
 }
 
-async function summarise({ database }: Services, startedAt: number): Promise<string> {
+async function embed(
+  { database: { db }, log }: Services,
+  task: { embeddings: EmbeddingModel; scope: EmbeddingScope; report: Print; signal: AbortSignal },
+): Promise<number> {
+  const { embeddings, scope, report, signal } = task;
+  const { name } = await embeddings.identify(signal);
+  const total = await countMissing(db, name, scope);
+  if (total === 0) return 0;
+  const onProgress = (done: number) =>
+    report({ kind: 'progress', label: 'passages', done: Math.min(done, total), total });
+  return embedMissingPassages({ db, embeddings, log }, { ...scope, onProgress }, signal);
+}
+
+async function summarise(
+  { database, encoder }: Services,
+  { startedAt, stored }: { startedAt: number; stored: number },
+): Promise<string> {
   const { rows } = await sql<{ passages: number }>`
     select count(*)::int as passages from passages`.execute(database.db);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  return `Done in ${seconds} s. ${rows[0]?.passages ?? 0} passages are searchable.`;
+  const vectors = encoder === undefined ? '' : ` ${stored} vectors are new.`;
+  return `Done in ${seconds} s. ${rows[0]?.passages ?? 0} passages are searchable.${vectors}`;
 }
 
-async function reportFailures(
-  { database: { db } }: Services,
-  report: (report: Report) => void,
-): Promise<void> {
+async function reportFailures({ database: { db } }: Services, report: Print): Promise<void> {
   const failed = await db
     .selectFrom('documents')
     .select(['filename', 'status'])

@@ -37,8 +37,8 @@ describe('the real encoder', () => {
     );
     const cosine = (a?: Float32Array, b?: Float32Array) =>
       Array.from(a ?? []).reduce((sum, value, index) => sum + value * (b?.[index] ?? 0), 0);
-    expect(money).toHaveLength(encoder.forQuestions.dimensions);
-    expect(none).toHaveLength(encoder.forQuestions.dimensions);
+    expect(money).toHaveLength(512);
+    expect(none).toHaveLength(512);
     expect(cosine(money, money)).toBeCloseTo(1, 4);
     expect(cosine(money, aid)).toBeGreaterThan(cosine(money, dog) + 0.2);
   });

@@ -1,24 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import type { EmbeddingModel } from './embedding-model.ts';
+import type { EmbeddingModel, Encoder } from './embedding-model.ts';
 import type { EncoderReply, EncoderRequest } from './encoder-messages.ts';
 
-const NAME = 'universal-sentence-encoder-lite';
-const DIMENSIONS = 512;
+const IDENTITY = { name: 'universal-sentence-encoder-lite', dimensions: 512 };
+const BATCH_SIZE = 8;
+const PATIENCE_MS = 400;
 const WORKER_ENTRY = new URL('./encoder-worker.ts', import.meta.url);
 /**
  * Texts the worker gets at a time. Its speed does not depend on it (about 50 ms a passage), but a
  * question has to wait until the texts before it are done.
  */
 const TEXTS_PER_MESSAGE = 2;
-
-/** The bundled encoder, seen by those who wait for an answer and by those who work in the background. */
-export interface BundledEncoder {
-  /** Comes before everything that `forPassages` has not begun. */
-  forQuestions: EmbeddingModel;
-  forPassages: EmbeddingModel;
-  /** Ends the worker; calls in progress reject. */
-  close(): Promise<void>;
-}
 
 interface Task {
   texts: readonly string[];
@@ -31,7 +23,7 @@ interface Task {
  * The Universal Sentence Encoder (lite, English, 512 dimensions) in a worker thread that starts at
  * the first call. When its weights are missing every call rejects, and search goes on without.
  */
-export function createBundledEncoder(entry: URL = WORKER_ENTRY): BundledEncoder {
+export function createBundledEncoder(entry: URL = WORKER_ENTRY): Encoder {
   const urgent: Task[] = [];
   const background: Task[] = [];
   let worker: Worker | undefined;
@@ -92,8 +84,9 @@ export function createBundledEncoder(entry: URL = WORKER_ENTRY): BundledEncoder 
       runNext();
     });
   const createModel = (queue: Task[]): EmbeddingModel => ({
-    name: NAME,
-    dimensions: DIMENSIONS,
+    batchSize: BATCH_SIZE,
+    patienceMs: PATIENCE_MS,
+    identify: () => Promise.resolve(IDENTITY),
     async embed(texts, signal) {
       const vectors: Float32Array[] = [];
       for (let start = 0; start < texts.length; start += TEXTS_PER_MESSAGE) {

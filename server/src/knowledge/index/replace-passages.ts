@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { PassageDraft } from '../split/split-document.ts';
@@ -36,6 +37,8 @@ export async function replacePassages(
     .executeTakeFirst();
   if (row === undefined) return false;
 
+  // Reading a source again mostly finds what is there; then its vectors, which are dear, stay.
+  if (await holdsAlready(trx, ownerColumn, { ownerId: owner.id, passages })) return true;
   await trx.deleteFrom('passages').where(ownerColumn, '=', owner.id).execute();
   let words = 0;
   for (let start = 0; start < passages.length; start += PASSAGES_PER_STATEMENT) {
@@ -48,6 +51,33 @@ export async function replacePassages(
     .where('id', '=', owner.id)
     .execute();
   return true;
+}
+
+async function holdsAlready(
+  trx: Transaction<Tables>,
+  ownerColumn: 'document_id' | 'site_id',
+  { ownerId, passages }: { ownerId: string; passages: readonly TitledPassage[] },
+): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('passages')
+    .select(['ordinal', 'title', 'heading_path', 'page', 'page_label', 'url', 'text'])
+    .where(ownerColumn, '=', ownerId)
+    .orderBy('ordinal')
+    .execute();
+  const wanted = passages.map(toRow).toSorted((a, b) => a.ordinal - b.ordinal);
+  return rows.length > 0 && isDeepStrictEqual(rows, wanted);
+}
+
+function toRow(passage: TitledPassage) {
+  return {
+    ordinal: passage.ordinal,
+    title: passage.title,
+    heading_path: passage.headingPath,
+    page: passage.page,
+    page_label: passage.pageLabel,
+    url: passage.url,
+    text: passage.text,
+  };
 }
 
 async function insertBatch(
@@ -63,13 +93,7 @@ async function insertBatch(
         document_id: null,
         site_id: null,
         [ownerColumn]: ownerId,
-        ordinal: passage.ordinal,
-        title: passage.title,
-        heading_path: passage.headingPath,
-        page: passage.page,
-        page_label: passage.pageLabel,
-        url: passage.url,
-        text: passage.text,
+        ...toRow(passage),
       })),
     )
     .returning(['id', 'ordinal'])

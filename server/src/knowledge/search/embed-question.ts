@@ -3,8 +3,6 @@ import type { EmbeddingModel } from '../embed/embedding-model.ts';
 import { formatVector } from '../embed/format-vector.ts';
 import type { QuestionVector } from './rank-candidates.ts';
 
-/** Longer than this nobody waits for a vector; words find nearly as much. */
-const TIMEOUT_MS = 400;
 const MAX_REMEMBERED = 500;
 
 type Vector = QuestionVector & { dimensions: number };
@@ -25,10 +23,10 @@ export function createQuestionEmbedder(deps: {
     const known = remembered.get(question);
     if (known !== undefined) return known;
     try {
-      const deadline = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(embeddings.patienceMs)]);
       const [embedding] = await embeddings.embed([question], deadline);
       if (embedding === undefined || embedding.every((value) => value === 0)) return undefined;
-      const { name: model, dimensions } = embeddings;
+      const { name: model, dimensions } = await embeddings.identify(deadline);
       const vector = { model, dimensions, text: formatVector(embedding) };
       if (remembered.size >= MAX_REMEMBERED) {
         remembered.delete(remembered.keys().next().value ?? '');
@@ -37,7 +35,7 @@ export function createQuestionEmbedder(deps: {
       return vector;
     } catch (error) {
       signal.throwIfAborted();
-      log.warn({ event: 'question_not_embedded', model: embeddings.name, err: error });
+      log.warn({ event: 'question_not_embedded', err: error });
       return undefined;
     }
   };

@@ -1,17 +1,20 @@
 import type { EmbeddingModel } from '../embed/embedding-model.ts';
 
+const DIMENSIONS = 26;
+
 /** A model whose vectors count letters: texts of the same letters are near, without any weights. */
 export function createLetterModel(name = 'letters'): EmbeddingModel & { embedded: string[] } {
   const embedded: string[] = [];
   return {
-    name,
-    dimensions: 26,
+    batchSize: 8,
+    patienceMs: 400,
+    identify: () => Promise.resolve({ name, dimensions: DIMENSIONS }),
     embedded,
     async embed(texts, signal) {
       signal.throwIfAborted();
       embedded.push(...texts);
       return texts.map((text) => {
-        const vector = new Float32Array(26);
+        const vector = new Float32Array(DIMENSIONS);
         for (const letter of text.toLowerCase()) {
           const place = letter.charCodeAt(0) - 97;
           if (place >= 0 && place < 26) vector[place] = (vector[place] ?? 0) + 1;

@@ -10,7 +10,9 @@ export interface Mutant {
 }
 
 const TEXT = 'A grant is free money. Café owners’ sons (and daughters) apply by June 30, 2027.';
-const MAX_CHANGES = 12;
+const MAX_CHANGES = 8;
+/** Of the mutants this share is also cut off, or has a part cut out or doubled. */
+const STRUCTURAL_SHARE = 0.25;
 
 /** Broken files in turn of each kind, the same for the same seed: bytes flipped, cut out, doubled or cut off. */
 export function* makeMutants(count: number, seed: number): Generator<Mutant> {
@@ -18,7 +20,7 @@ export function* makeMutants(count: number, seed: number): Generator<Mutant> {
   const honest: readonly Mutant[] = [
     {
       kind: 'pdf',
-      bytes: buildPages({ content: drawLine(TEXT.replaceAll(/[()’é]/g, '')), count: 3 }),
+      bytes: buildPages({ content: drawLine(TEXT.replaceAll(/[()’é]/g, '')) }),
     },
     {
       kind: 'docx',
@@ -48,13 +50,12 @@ function mutate(bytes: Buffer, random: () => number): Buffer {
   let mutant = Buffer.from(bytes);
   const place = () => Math.floor(random() * mutant.length);
   const changes = 1 + Math.floor(random() * MAX_CHANGES);
-  for (let change = 0; change < changes && mutant.length > 1; change++) {
-    const [at, kind] = [place(), random()];
-    if (kind < 0.7) mutant[at] = Math.floor(random() * 256);
-    else if (kind < 0.8) mutant = Buffer.concat([mutant.subarray(0, at), mutant.subarray(at + 1)]);
-    else if (kind < 0.95)
-      mutant = Buffer.concat([mutant.subarray(0, at), mutant.subarray(Math.floor(at / 2))]);
-    else mutant = mutant.subarray(0, at);
-  }
+  for (let change = 0; change < changes; change++) mutant[place()] = Math.floor(random() * 256);
+  if (random() > STRUCTURAL_SHARE) return mutant;
+  const [from, to] = [place(), place()].toSorted((a, b) => a - b);
+  const kind = random();
+  if (kind < 0.3) mutant = mutant.subarray(0, to);
+  else if (kind < 0.6) mutant = Buffer.concat([mutant.subarray(0, from), mutant.subarray(to)]);
+  else mutant = Buffer.concat([mutant.subarray(0, to), mutant.subarray(from)]);
   return mutant;
 }

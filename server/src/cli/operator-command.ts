@@ -3,7 +3,17 @@ import type { Services } from '../services.ts';
 /** What a running command tells its operator. */
 export type Report =
   | { kind: 'line'; text: string }
-  | { kind: 'progress'; label: string; done: number; total: number }
+  | {
+      kind: 'progress';
+      /** What is being worked on, and how many such things are done of how many. */
+      label: string;
+      done: number;
+      total: number;
+      /** How much of the whole is done, in [0, 1]; by default what `done` of `total` is. */
+      share?: number;
+      /** What else is known, each in a few words. */
+      facts?: string[];
+    }
   /** To be written where the operator stands; `path` is relative to their directory. */
   | { kind: 'file'; path: string; text: string };
 

@@ -17,15 +17,15 @@ export function createReportPrinter(out: NodeJS.WriteStream): (report: Report) =
       barShown = false;
       return;
     }
-    const { done, total, label } = report;
-    const share = total === 0 ? 1 : done / total;
+    const { done, total, label, facts = [] } = report;
+    const share = report.share ?? (total === 0 ? 1 : done / total);
     const percent = Math.floor(share * 100);
     const filled = Math.round(share * BAR_WIDTH);
     const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}`;
-    const text = `${bar} ${String(percent).padStart(3)} %  ${done}/${total}  ${label}`;
+    const text = `${bar} ${String(percent).padStart(3)} %  ${done}/${total}  ${[label, ...facts].join(', ')}`;
     if (out.isTTY) {
       out.write(`\r\u001B[2K${text.slice(0, out.columns - 1)}`);
-      barShown = done < total;
+      barShown = share < 1;
       if (!barShown) out.write('\n');
     } else if (percent !== lastPercent) {
       out.write(`${text}\n`);

@@ -72,7 +72,14 @@ test('[DOC-09] the script makes pending documents Ready, tells how far it is, an
   const reports = await run();
   expect(await statusOf(good)).toBe('Ready');
   expect(await statusOf(bad)).toMatch(/^Error: /);
-  expect(reports).toContainEqual({ kind: 'progress', label: 'empty.txt', done: 1, total: 2 });
+  expect(reports).toContainEqual({
+    kind: 'progress',
+    label: 'empty.txt',
+    done: 1,
+    total: 2,
+    share: 0.5,
+    facts: ['0 pages', '1 passage'],
+  });
   const lines = reports.flatMap((told) => (told.kind === 'line' ? [told.text] : []));
   expect(lines[0]).toMatch(/^Done in [\d.]+ s\. 1 passages are searchable\.$/);
   expect(lines[1]).toMatch(/^empty\.txt: Error: /);

@@ -6,13 +6,12 @@ import {
   type EmbeddingScope,
 } from '../../knowledge/index/embed-missing-passages.ts';
 import { removeOtherModels } from '../../knowledge/index/vector-index.ts';
-import { ingestDocument } from '../../knowledge/ingest/ingest-document.ts';
+import { ingestDocument, type IngestDeps } from '../../knowledge/ingest/ingest-document.ts';
 import type { Services } from '../../services.ts';
 import { UsageError, type OperatorCommand, type Report } from '../operator-command.ts';
+import { createProgress, type DocumentSize, type Progress } from '../reembed/create-progress.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-type Print = (report: Report) => void;
 
 /** What the words ask for: documents to read, and passages to give vectors. */
 interface Task {
@@ -32,13 +31,18 @@ export const reembedCommand: OperatorCommand = {
   name: 'reembed',
   usage: 'reembed [--all | --document ID | --site ID]',
   async run(services, args, report, signal) {
-    const startedAt = performance.now();
+    const now = () => performance.now();
+    const startedAt = now();
     const task = await readTask(services, args);
-    const stored = await read(services, task, { report, signal });
+    const makesVectors = services.encoder !== undefined;
+    const documents = task.documents.length;
+    const progress = createProgress({ documents, makesVectors, report, now });
+    const stored = await renew(services, task, { progress, signal });
     if (stored === 0 && task.documents.length === 0) {
       report({ kind: 'line', text: 'Everything is up to date.' });
       return;
     }
+    progress.end();
     report({ kind: 'line', text: await summarise(services, { startedAt, stored }) });
     await reportFailures(services, report);
   },
@@ -68,23 +72,20 @@ async function readTask({ database: { db } }: Services, args: readonly string[])
 }
 
 /** Reads all documents first: then search by words is complete, and the slow part begins. */
-async function read(
+async function renew(
   services: Services,
   { documents, scope, isEverything }: Task,
-  { report, signal }: { report: Print; signal: AbortSignal },
+  { progress, signal }: { progress: Progress; signal: AbortSignal },
 ): Promise<number> {
-  for (const [done, { id, filename }] of documents.entries()) {
+  for (const { id, filename } of documents) {
     signal.throwIfAborted();
-    report({ kind: 'progress', label: filename, done, total: documents.length });
-    await ingestDocument(services.ingest, id, signal);
-  }
-  if (documents.length > 0) {
-    const total = documents.length;
-    report({ kind: 'progress', label: 'documents', done: total, total });
+    progress.read(filename);
+    await ingestDocument(withoutVectorJob(services), id, signal);
+    progress.add(await measure(services, id));
   }
   const embeddings = services.encoder?.forPassages;
   if (embeddings === undefined) return 0;
-  const stored = await embed(services, { embeddings, scope, report, signal });
+  const stored = await embed(services, { embeddings, scope, progress, signal });
   if (isEverything) {
     const { name } = await embeddings.identify(signal);
     await removeOtherModels(services.database.db, name);
@@ -92,16 +93,35 @@ async function read(
   return stored;
 }
 
+/** The vectors are made here; a job for them would only do the same beside it. */
+function withoutVectorJob({ ingest, encoder }: Services): IngestDeps {
+  return encoder === undefined ? ingest : { ...ingest, jobs: { enqueue: async () => undefined } };
+}
+
+async function measure({ database: { db } }: Services, documentId: string): Promise<DocumentSize> {
+  const { passages, pages } = await db
+    .selectFrom('passages')
+    .select(({ fn }) => [fn.countAll<number>().as('passages'), fn.max('page').as('pages')])
+    .where('document_id', '=', documentId)
+    .executeTakeFirstOrThrow();
+  return { passages, pages: pages ?? 0 };
+}
+
 async function embed(
   { database: { db }, log }: Services,
-  task: { embeddings: EmbeddingModel; scope: EmbeddingScope; report: Print; signal: AbortSignal },
+  task: {
+    embeddings: EmbeddingModel;
+    scope: EmbeddingScope;
+    progress: Progress;
+    signal: AbortSignal;
+  },
 ): Promise<number> {
-  const { embeddings, scope, report, signal } = task;
+  const { embeddings, scope, progress, signal } = task;
   const { name } = await embeddings.identify(signal);
   const total = await countMissing(db, name, scope);
   if (total === 0) return 0;
-  const onProgress = (done: number) =>
-    report({ kind: 'progress', label: 'passages', done: Math.min(done, total), total });
+  progress.embed(0, total);
+  const onProgress = (done: number) => progress.embed(Math.min(done, total), total);
   return embedMissingPassages({ db, embeddings, log }, { ...scope, onProgress }, signal);
 }
 
@@ -116,7 +136,10 @@ async function summarise(
   return `Done in ${seconds} s. ${rows[0]?.passages ?? 0} passages are searchable.${vectors}`;
 }
 
-async function reportFailures({ database: { db } }: Services, report: Print): Promise<void> {
+async function reportFailures(
+  { database: { db } }: Services,
+  report: (report: Report) => void,
+): Promise<void> {
   const failed = await db
     .selectFrom('documents')
     .select(['filename', 'status'])

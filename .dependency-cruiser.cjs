@@ -27,7 +27,7 @@ const mayImport = [
     'web/src/features',
     ['web/src/session', 'web/src/ui', 'web/src/lib', 'web/src/config', 'contract/src'],
   ],
-  ['e2e', ['contract/src', 'identity/test']],
+  ['e2e', ['contract/src', 'identity/test', 'server/test/model-server']],
 ];
 
 /** Tests may also use the test support of their own workspace. */

@@ -12,7 +12,7 @@ export function quotePassages({ passages, question }: ModelRequest): string {
       .filter((sentence) => sentence.length > 20 && !sentence.includes('|'))
       .map((sentence) => {
         const own = readWords(sentence);
-        return { n, sentence, score: own.intersection(asked).size };
+        return { n, sentence, score: [...own].filter((word) => asked.has(word)).length };
       }),
   );
   return scored

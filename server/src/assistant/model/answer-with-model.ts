@@ -68,12 +68,11 @@ async function* answerChecked(
   const check = createAnswerCheck({ passages, question: question.text, isForeign });
   let text = '';
   for await (const piece of readPieces(askModel(deps, prompt, signal))) {
-    const isRefusal = piece.text.includes(NOT_IN_SOURCES);
-    if (isRefusal && text === '') {
+    if (text === '' && piece.text === NOT_IN_SOURCES) {
       yield { type: 'answer', answer: answerNotCovered(context, retrieval) };
       return;
     }
-    const shown = isRefusal ? '' : check.accept(piece);
+    const shown = check.accept(piece);
     if (shown === '') continue;
     const delta = (text === '' && kind === 'closest' ? `${leadIns.closest('')}\n\n` : '') + shown;
     text += delta;

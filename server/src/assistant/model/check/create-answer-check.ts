@@ -2,10 +2,10 @@ import type { Quote } from '../../compose/choose-quotes.ts';
 import { readTextUnits } from '../../compose/text-unit.ts';
 import type { NumberedPassage } from '../prompt/number-passages.ts';
 import { isSupported, measureSharedWords } from './is-supported.ts';
-import { isUnsafe, listAddresses } from './is-unsafe.ts';
+import { isUnsafe, listHosts } from './is-unsafe.ts';
 import { readCitations } from './read-citations.ts';
+import { readConnection, type Connection } from './read-connection.ts';
 import type { Piece } from './read-pieces.ts';
-import { statesSomething } from './states-something.ts';
 
 /** What the check found. */
 export interface CheckedAnswer {
@@ -30,34 +30,58 @@ export interface CheckContext {
   isForeign: boolean;
 }
 
+/** What the check makes of a sentence. */
+type Verdict = { kind: 'cited' | Connection; text: string } | { kind: 'dropped' };
+
 /**
  * Every claim must cite passages that exist and hold its figures and words; everything else must be a
- * harmless connection. A lead-in or heading waits until something follows it.
+ * harmless connection. Nothing is shown before the first cited sentence, and an opening never without
+ * one behind it.
  */
 export function createAnswerCheck(context: CheckContext): AnswerCheck {
+  const judge = createJudge(context);
+  const counts = { cited: 0, dropped: 0 };
+  /** Openings that wait, and the line break that a lost sentence leaves to the next one of its line. */
+  let held: { kind: Connection; text: string }[] = [];
+  let lostBreak = '';
+
+  function lead(piece: Piece): string {
+    const isFirst = counts.cited === 0 && held.length === 0;
+    const own = piece.lead === ' ' && lostBreak !== '' ? lostBreak : piece.lead;
+    return isFirst ? own.trimStart() : own;
+  }
+
+  return {
+    accept(piece) {
+      const verdict = judge.judge(piece);
+      if (verdict.kind === 'dropped' || (verdict.kind === 'closing' && counts.cited === 0)) {
+        counts.dropped += 1;
+        held = held.filter(({ kind }) => kind !== 'short-answer');
+        if (piece.lead.includes('\n')) lostBreak = piece.lead;
+        return '';
+      }
+      const text = lead(piece) + verdict.text;
+      lostBreak = '';
+      if (verdict.kind === 'opening' || verdict.kind === 'short-answer') {
+        held.push({ kind: verdict.kind, text });
+        return '';
+      }
+      if (verdict.kind === 'closing') return text;
+      counts.cited += 1;
+      const waited = held.map((opening) => opening.text).join('');
+      held = [];
+      return waited + text;
+    },
+    summary: () => ({ quotes: judge.quotes(), ...counts }),
+  };
+}
+
+/** Judges sentences one by one, and keeps what the cited ones stand on. */
+function createJudge(context: CheckContext) {
   const { passages } = context;
-  const known = listAddresses(
-    passages.map(({ text }) => text),
-    passages.flatMap(({ passage }) => passage.source.url ?? []),
-  );
+  const hosts = listHosts(passages.flatMap(({ passage }) => passage.source.url ?? []));
   const shownNumbers = new Map<number, number>();
   const support = new Map<number, string[]>();
-  let held = '';
-  let breaks = '';
-  let hasShown = false;
-  const counts = { cited: 0, dropped: 0 };
-
-  function judge({ text: sentence }: Piece): string | null {
-    const { text, numbers } = readCitations(sentence);
-    if (text === '' || isUnsafe(sentence, known)) return null;
-    if (numbers.length === 0) return statesSomething(text) ? null : text;
-    const cited = passages.filter(({ n }) => numbers.includes(n));
-    if (cited.length < numbers.length) return null;
-    if (!isSupported(text, { ...context, cited })) return null;
-    counts.cited += 1;
-    for (const { n } of cited) support.set(n, [...(support.get(n) ?? []), text]);
-    return `${text} ${cited.map(({ n }) => `[${showNumber(n)}]`).join('')}`;
-  }
 
   function showNumber(n: number): number {
     const shown = shownNumbers.get(n) ?? shownNumbers.size + 1;
@@ -66,35 +90,26 @@ export function createAnswerCheck(context: CheckContext): AnswerCheck {
   }
 
   return {
-    accept(piece) {
-      const text = judge(piece);
-      if (text === null) {
-        counts.dropped += 1;
-        if (piece.lead.includes('\n')) breaks = piece.lead;
-        return '';
+    judge({ lead, text: sentence }: Piece): Verdict {
+      const { text, numbers } = readCitations(sentence);
+      const cited = passages.filter(({ n }) => numbers.includes(n));
+      const evidence = cited.map((passage) => passage.text).join('\n');
+      if (text === '' || isUnsafe(text, { hosts, evidence })) return { kind: 'dropped' };
+      if (numbers.length === 0) {
+        const kind = readConnection(text, lead.includes('#'));
+        return kind === null ? { kind: 'dropped' } : { kind, text };
       }
-      // A sentence whose line lost its beginning begins the line.
-      const lead =
-        hasShown || held !== ''
-          ? piece.lead === ' ' && breaks
-            ? breaks
-            : piece.lead
-          : piece.lead.trimStart();
-      breaks = '';
-      held += lead + text;
-      if (text.endsWith(':') || piece.lead.includes('#')) return '';
-      const shown = held;
-      held = '';
-      hasShown = true;
-      return shown;
+      const isKnown = cited.length === numbers.length;
+      if (!isKnown || !isSupported(text, { ...context, cited })) return { kind: 'dropped' };
+      for (const { n } of cited) support.set(n, [...(support.get(n) ?? []), text]);
+      const inOrder = numbers.map((n) => `[${showNumber(n)}]`).join('');
+      return { kind: 'cited', text: `${text} ${inOrder}` };
     },
-    summary() {
-      const quotes = [...shownNumbers.keys()].flatMap((n): Quote[] => {
+    quotes: () =>
+      [...shownNumbers.keys()].flatMap((n): Quote[] => {
         const own = passages.find((candidate) => candidate.n === n);
         return own === undefined ? [] : [quoteSupport(own, support.get(n) ?? [])];
-      });
-      return { quotes, ...counts };
-    },
+      }),
   };
 }
 

@@ -4,10 +4,10 @@ const IMAGE_OR_HTML = /!\[|<[a-z!/?]|&(?:lt|#0*60|#x0*3c);/i;
 const REFERENCE_DEFINITION = /^\s*\[[^\]]+\]:/;
 const CODE = /```|~~~|^\s*\|/;
 const OTHER_SCHEME = /\b(?:javascript|vbscript|data|file|blob|mailto|xmpp|tel|sms):/i;
-const WEB_ADDRESS = /\bhttps?:\/\/[^\s<>()[\]"']+/gi;
+const WEB_ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>()[\]"']+/g;
 /** What a reader, or a browser, takes for an address although no scheme stands before it. */
-const BARE_HOST = /(?<![\w@.-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?![\w-])/gi;
-const E_MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const BARE_HOST = /(?<![\w@.-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?![\w-])/g;
+const E_MAIL = /[\w.+-]+@[\w-]+/;
 const MARKDOWN_LINK = /\]\s*[([]/;
 /** Verdicts about a person, which only an office may give. */
 const VERDICT = [
@@ -19,21 +19,18 @@ const VERDICT = [
 /** In a condition or a question the same words give no verdict. */
 const CONDITION = /\b(?:if|whether|when|once|until|unless|before|after|that)\b/i;
 
-/** What a sentence may point at: hosts and e-mail addresses that the cited passages hold. */
+/** What a sentence may point at. */
 export interface KnownAddresses {
+  /** Hosts of the passages' sources, in lower case. */
   hosts: ReadonlySet<string>;
-  emails: ReadonlySet<string>;
+  /** Texts of the passages that the sentence cites: a name of a site in them may be repeated. */
+  evidence: string;
 }
 
-/** Hosts of the passages' sources, and every address that stands in their texts, in lower case. */
-export function listAddresses(texts: readonly string[], urls: readonly string[]): KnownAddresses {
-  const all = texts.join('\n').toLowerCase();
-  const hosts = [
-    ...urls.flatMap((url) => URL.parse(url)?.host ?? []),
-    ...(all.match(BARE_HOST) ?? []),
-  ];
-  const bare = hosts.map((host) => host.replace(/^www\./, ''));
-  return { hosts: new Set([...hosts, ...bare]), emails: new Set(all.match(E_MAIL)) };
+/** The hosts of addresses, with and without `www.`. */
+export function listHosts(urls: readonly string[]): ReadonlySet<string> {
+  const hosts = urls.flatMap((url) => URL.parse(url)?.host ?? []);
+  return new Set(hosts.flatMap((host) => [host, host.replace(/^www\./, '')]));
 }
 
 /**
@@ -53,21 +50,20 @@ export function isUnsafe(sentence: string, known: KnownAddresses): boolean {
   );
 }
 
-function pointsElsewhere(sentence: string, { hosts, emails }: KnownAddresses): boolean {
+/** Links lead to sources alone. A bare name of a site is no link, but readers follow it too. */
+function pointsElsewhere(sentence: string, { hosts, evidence }: KnownAddresses): boolean {
   const lower = sentence.toLowerCase();
-  const isKnownHost = (host: string) => hosts.has(host) || hosts.has(host.replace(/^www\./, ''));
-  const isKnownUrl = (address: string) => {
-    const url = URL.parse(address);
-    return url !== null && url.username === '' && isKnownHost(url.host);
+  const isSource = (address: string) => {
+    const url = URL.parse(address.startsWith('www.') ? `https://${address}` : address);
+    return url !== null && url.username === '' && hosts.has(url.host);
   };
-  const urls = lower.match(WEB_ADDRESS) ?? [];
-  const mails = lower.match(E_MAIL) ?? [];
-  const rest = lower.replaceAll(WEB_ADDRESS, ' ').replaceAll(E_MAIL, ' ');
+  const rest = lower.replaceAll(WEB_ADDRESS, ' ');
+  const named = evidence.toLowerCase();
   return !(
-    urls.every(isKnownUrl) &&
-    mails.every((mail) => emails.has(mail)) &&
-    (rest.match(BARE_HOST) ?? []).every(isKnownHost) &&
-    !rest.includes('://')
+    (lower.match(WEB_ADDRESS) ?? []).every(isSource) &&
+    !rest.includes('://') &&
+    !E_MAIL.test(rest) &&
+    (rest.match(BARE_HOST) ?? []).every((host) => hosts.has(host) || named.includes(host))
   );
 }
 

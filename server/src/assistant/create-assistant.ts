@@ -14,7 +14,8 @@ import { replyToSmallTalk } from './conversation/reply-to-small-talk.ts';
 import { chooseScreenName } from './conversation/choose-screen-name.ts';
 import { DEFAULT_BANDS, type Bands } from './decide-band.ts';
 import { findCareTopic, type CareTopic } from './guards/find-care-topic.ts';
-import type { Names } from './messages.ts';
+import { isMasked } from './guards/personal-data.ts';
+import { privacyNote, type Names } from './messages.ts';
 import { answerWithModel } from './model/answer-with-model.ts';
 import type { ModelAnswering } from './model/model-answering.ts';
 import { rewriteQuestion } from './model/rewrite-question.ts';
@@ -111,21 +112,29 @@ export function createAssistant(deps: AssistantDeps): Assistant {
     async *answer(question, signal): AsyncGenerator<AnswerEvent> {
       const startedAt = clock.now().getTime();
       let isShown = false;
+      const note = needsPrivacyNote(question) ? `${privacyNote}\n\n` : '';
       for await (const event of explainFailures(produce(question, signal), signal)) {
         if (event.type !== 'answer') {
+          if (!isShown && note !== '') yield { type: 'delta', text: note };
           isShown = true;
           yield event;
           continue;
         }
-        const { kind, sources } = event.answer;
+        const answer = { ...event.answer, text: note + event.answer.text };
+        const { kind, sources } = answer;
         const durationMs = clock.now().getTime() - startedAt;
         log.info({ event: 'answer_composed', kind, sources: sources.length, durationMs });
-        if (!isShown) yield* showInPieces(event.answer, signal);
+        if (!isShown) yield* showInPieces(answer, signal);
         signal.throwIfAborted();
-        yield event;
+        yield { type: 'answer', answer };
       }
     },
   };
+}
+
+/** Help comes first, and the texts for children under 13 say it themselves. */
+function needsPrivacyNote({ text }: Question): boolean {
+  return isMasked(text) && findCareTopic(text) === null;
 }
 
 /** Every failure as an AppError, unless the caller gave up. */

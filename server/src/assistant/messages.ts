@@ -152,5 +152,8 @@ export function notCoveredText(topics: readonly string[], name: string): string 
   return `${opening}${nearest}\n\nWhere to ask: your school counselor for school and applications, the NCAA Eligibility Center or the college's compliance office for eligibility and recruiting rules, and the college's financial aid office or studentaid.gov for money.`;
 }
 
+/** Before the answer to a message that held more about a person than an answer needs. */
+export const privacyNote = `**A note on privacy:** you don't need to type phone numbers, addresses, e-mail addresses or numbers of papers and cards here. I left them out of what is kept. Please share such things only with people you and your parents know.`;
+
 /** What stands between a care text's two parts when the sources say nothing about it. */
 export const careWithoutSources = `My sources say nothing certain about this.`;

@@ -10,6 +10,8 @@ test.each([
   ],
   ['What is a dead period?', 'What is a dead period?'],
   ['What money do coaches mean?', 'What money do coaches mean?'],
+  ['Call [phone number]. What is a dead period?', 'What is a dead period?'],
+  ['Who calls from [phone number]?', 'Who calls from [phone number]?'],
 ])('%j is looked up as %j', (question, expected) => {
   expect(toPlainQuestion(question)).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import { CHAT_INPUT_MAX_LENGTH } from '@pathway/contract/limits';
 import type { Session } from '../../access/session-store.ts';
+import { maskPersonalData } from '../../assistant/guards/personal-data.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { QuestionStore } from './question-store.ts';
@@ -19,7 +20,7 @@ export interface Asked {
 }
 
 /**
- * Accepts the newest message of a person and starts its answer. Earlier messages of the call are
+ * Accepts the newest message of a person, without personal data that no answer needs, and starts its answer. Earlier messages of the call are
  * ignored: what was said before comes from the database.
  *
  * @throws AppError `message_blank`, `message_too_long`, `invalid_request`, `answer_in_progress`,
@@ -27,7 +28,7 @@ export interface Asked {
  */
 export async function askQuestion(deps: AskQuestionDeps, asked: Asked): Promise<RunningAnswer> {
   const { asker, sessionId, idempotencyKey } = asked;
-  const text = readQuestion(asked.messages);
+  const text = maskPersonalData(readQuestion(asked.messages));
   const accepted = await deps.questions.accept({
     userId: asker.userId,
     userType: asker.tier,

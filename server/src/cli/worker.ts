@@ -11,10 +11,17 @@ async function main(): Promise<void> {
     throw new StartupError('A separate worker needs PostgreSQL: set DATABASE_URL.');
   }
   const services = await openServices(config, createLogger(config.logLevel));
+  let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void services.close());
+    process.once(signal, () => {
+      isStopping = true;
+      void services.close();
+    });
   }
-  await workOnJobs(services);
+  await workOnJobs(services).catch((error: unknown) => {
+    // Whoever is stopped while starting finds the database closed.
+    if (!isStopping) throw error;
+  });
 }
 
 main().catch((error: unknown) => {

@@ -207,6 +207,19 @@ describe.each(TEST_ENGINES)('reading a document on %s', (engine) => {
     expect((await readDocument(id))?.status).toBe('pending');
   });
 
+  test('drops its result when another process was done with the document meanwhile', async () => {
+    const id = await upload('Text.');
+    const late: Extract = async (...file) => {
+      await ingestDocument(createDeps(found('Text of the first.')), id, signal);
+      return found('Text of the last.')(...file);
+    };
+    const deps = createDeps(late);
+    await ingestDocument(deps, id, signal);
+    expect(await readTexts(id)).toEqual(['Text of the first.']);
+    expect((await readDocument(id))?.status).toBe('Ready');
+    expect(deps.jobs.jobs).toEqual([]);
+  });
+
   test('[DOC-09] an abort leaves it to the next start, which finds it and ends it Ready', async () => {
     await database.db.deleteFrom('documents').execute();
     const id = await upload('A grant is free money.');

@@ -122,7 +122,10 @@ async function markFailed(
   log.warn({ event: 'document_failed', documentId: document.id, reason });
 }
 
-/** False when the document was deleted, or its file replaced, since this run read it. */
+/**
+ * False when the document was deleted, its file replaced, or another process was done with it, since
+ * this run began: a process that stood still for longer than its lease finds its work done.
+ */
 async function lockDocument(
   trx: Kysely<Tables>,
   { id, storage_key }: DocumentRow,
@@ -132,6 +135,7 @@ async function lockDocument(
     .select('id')
     .where('id', '=', id)
     .where('storage_key', '=', storage_key)
+    .where('status', 'in', ['pending', 'Processing'])
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;

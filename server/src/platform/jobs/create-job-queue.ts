@@ -6,10 +6,13 @@ import type { Tables } from '../db/tables.ts';
 import type { JobHandler, JobPayload, JobQueue } from './job-queue.ts';
 
 const SCHEMA = 'jobs';
-const RETRY_LIMIT = 2;
+/** Stopping and killing processes counts as well, so an innocent job may live through a few restarts. */
+const RETRY_LIMIT = 5;
 const RETRY_DELAY_SECONDS = 5;
 /** A worker that has not been heard of for so long has lost its job to the next one. */
 const LEASE_SECONDS = 60;
+/** How often it is looked for lost leases, so that no job waits for a second lease. */
+const LOST_CHECK_SECONDS = 15;
 const POLL_SECONDS = 2;
 /** Longest run of one job; the vectors of the largest document take less than half of it. */
 const EXPIRES_SECONDS = 3_600;
@@ -36,6 +39,9 @@ export async function createJobQueue(deps: {
     schema: SCHEMA,
     backend: database.engine,
     db: { executeSql: (text, values) => database.execute(text, values ?? []) },
+    superviseIntervalSeconds: LOST_CHECK_SECONDS,
+    // Shorter than the interval, else every second look would come a moment too early.
+    monitorIntervalSeconds: LOST_CHECK_SECONDS - 5,
   });
   boss.on('error', (error) => log.error({ event: 'jobs_error', err: error }));
   await oneAtATime(database, () => prepare(boss, deps.names));

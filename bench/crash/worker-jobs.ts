@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { sql, type Kysely } from 'kysely';
+import { readConfig } from '../../server/src/config.ts';
+import { createDocumentStore } from '../../server/src/features/documents/document-store.ts';
+import { uploadDocument } from '../../server/src/features/documents/upload-document.ts';
+import { createSiteStore } from '../../server/src/features/sites/site-store.ts';
+import type { Tables } from '../../server/src/platform/db/tables.ts';
+import { createLogger } from '../../server/src/platform/log/create-logger.ts';
+import { openServices, type Services } from '../../server/src/services.ts';
+
+type Environment = Record<string, string>;
+
+/** Makes the database write down each time that a document becomes `Ready` or a site `ready`. */
+export async function watchEffects(environment: Environment): Promise<void> {
+  await withServices(environment, async ({ database }) => {
+    await database.execute(`
+      create table effects (kind text not null, id uuid not null, at timestamptz not null default now());
+      create function note_effect() returns trigger language plpgsql as $$
+        begin insert into effects (kind, id) values (tg_table_name, new.id); return new; end $$;
+      create trigger note_document after update of status on documents for each row
+        when (lower(new.status) = 'ready') execute function note_effect();
+      create trigger note_site after update of status on sites for each row
+        when (lower(new.status) = 'ready') execute function note_effect();`);
+  });
+}
+
+/** Uploads documents and starts scrapes as the server does. */
+export async function seedJobs(
+  environment: Environment,
+  { documents, sites, origin }: { documents: number; sites: number; origin: string },
+): Promise<void> {
+  await withServices(environment, async (services) => {
+    const { database, files, jobs, clock } = services;
+    const deps = { documents: createDocumentStore(database.db), files, jobs, clock };
+    for (let index = 0; index < documents; index++) {
+      const text = `Rule ${index} says that a practice log is kept for every season.`;
+      const content = Readable.from([Buffer.from(text)]);
+      await uploadDocument(deps, { filename: `rule-${index}.txt`, content });
+    }
+    const store = createSiteStore(database.db);
+    for (let index = 0; index < sites; index++) {
+      const site = { url: `${origin}/${index}/`, tags: [], createdAt: clock.now() };
+      const added = await store.add(site);
+      await store.startScraping(added?.id ?? '', jobs);
+    }
+  });
+}
+
+/** Counts how often the work took effect, and what is still to be done, until it is closed. */
+export async function openCount(environment: Environment) {
+  const services = await open(environment);
+  const { db } = services.database;
+  return {
+    async count() {
+      const { rows } = await sql<{ times: number; count: number }>`
+        select times::int, count(*)::int
+        from (select count(*) as times from effects group by kind, id) e group by times`.execute(
+        db,
+      );
+      const twice = rows.filter(({ times }) => times > 1).reduce((sum, row) => sum + row.count, 0);
+      const once = rows.find(({ times }) => times === 1)?.count ?? 0;
+      return { once, twice, failed: await listFailed(db), left: await countLeft(db) };
+    },
+    close: () => services.close(),
+  };
+}
+
+async function countLeft(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ left: number }>`select (
+    (select count(*) from documents where status in ('pending', 'Processing')) +
+    (select count(*) from sites where status = 'scraping') +
+    (select count(*) from jobs.job where state in ('created', 'retry', 'active')
+      and name in ('ingest-document', 'crawl-site')))::int as left`.execute(db);
+  return rows[0]?.left ?? 0;
+}
+
+/** How the work ended that failed; each way with its count. */
+async function listFailed(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ failed: string | null }>`
+    select string_agg(count || ' ' || reason, ', ') as failed from (
+      select reason, count(*) from (
+        select status as reason from documents where status like 'Error%'
+        union all select 'site: ' || status_reason from sites where status = 'error') e
+      group by reason) f`.execute(db);
+  return rows[0]?.failed ?? 'none';
+}
+
+async function withServices(environment: Environment, work: (services: Services) => Promise<void>) {
+  const services = await open(environment);
+  try {
+    await work(services);
+  } finally {
+    await services.close();
+  }
+}
+
+function open(environment: Environment): Promise<Services> {
+  return openServices(
+    readConfig({ ...environment, EMBEDDING_MODEL: 'none' }),
+    createLogger('fatal'),
+  );
+}

@@ -64,33 +64,6 @@ test('[DOC-01, DOC-02, DOC-03, DOC-05, DOC-07, DOC-09, DOC-10, CHAT-13] an uploa
   await expect(page.getByText('is thinking...')).toHaveCount(0);
 });
 
-test('[DOC-01, DOC-06, DOC-08] what cannot be taken is refused in place, with the reason', async ({
-  page,
-  visitor,
-  pageFaults,
-}) => {
-  await visitor.arriveAsAdmin();
-  await openDocuments(page);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('Please select a file to upload.')).toBeVisible();
-
-  await upload(page, { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) });
-  await expect(page.getByText('The file is empty.')).toBeVisible();
-  await upload(page, {
-    name: 'picture.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-  });
-  await expect(page.getByText('Only .pdf, .docx and .txt files are accepted.')).toBeVisible();
-
-  const buffer = Buffer.from(`Practice of the ${word()} team starts at six in the evening.`);
-  await upload(page, { name: 'practice.txt', mimeType: 'text/plain', buffer });
-  await expect(rowOf(page, 'practice.txt')).toContainText('Ready', { timeout: 60_000 });
-  await upload(page, { name: 'again.txt', mimeType: 'text/plain', buffer });
-  await expect(page.getByText('This file has already been uploaded.')).toBeVisible();
-  pageFaults.length = 0;
-});
-
 test('[DOC-03] a file that cannot be read ends in a red badge with the reason', async ({
   page,
   visitor,
@@ -104,22 +77,4 @@ test('[DOC-03] a file that cannot be read ends in a red badge with the reason', 
     buffer: Buffer.from(`%PDF-1.7\nthis is not a document ${randomUUID()}\n%%EOF`),
   });
   await expect(rowOf(page, filename)).toContainText(/Error: /, { timeout: 60_000 });
-});
-
-test('[DOC-04] tags are edited in one row at a time and saved together', async ({
-  page,
-  visitor,
-}) => {
-  await visitor.arriveAsAdmin();
-  await openDocuments(page);
-  const row = rowOf(page, '12-applying-outreach-and-safety.md');
-  const tag = word();
-  await row.getByRole('button', { name: 'Edit Tags' }).click();
-  await row.getByPlaceholder('Add tag').fill(`  ${tag} `);
-  await row.getByPlaceholder('Add tag').press('Enter');
-  await expect(row.getByPlaceholder('Add tag')).toHaveValue('');
-  await row.getByRole('button', { name: 'Save' }).click();
-  await expect(row.getByPlaceholder('Add tag')).toHaveCount(0);
-  await page.reload();
-  await expect(row).toContainText(tag);
 });

@@ -15,7 +15,7 @@ export interface CallControl {
   /** Lets a call through again. */
   free(call: string): void;
   /** Does something and answers the request it caused. */
-  catch(call: string, action: () => Promise<unknown>): Promise<Request>;
+  see(call: string, action: () => Promise<unknown>): Promise<Request>;
 }
 
 /** The network between page and server in the hands of a test. */
@@ -47,7 +47,7 @@ export async function controlCalls(page: Page): Promise<CallControl> {
     },
     lose: (call) => void rules.set(call, (route) => route.abort('connectionreset')),
     free: (call) => void rules.delete(call),
-    async catch(call, action) {
+    async see(call, action) {
       const caught = page.waitForRequest((request) => nameOf(request) === call);
       await action();
       return caught;

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { controlCalls } from './support/control-calls.ts';
+import { expectColour } from './support/expect-colour.ts';
+import { forgiveRefusals } from './support/forgive-refusals.ts';
+import { expect, test } from './support/test.ts';
+
+const UPLOAD = 'POST /api/admin/docs/upload';
+const LIST = 'GET /api/admin/docs';
+const TOO_LARGE = 25 * 1024 * 1024 + 1;
+
+const formOf = (page: Page) => page.getByRole('form', { name: 'Upload a document' });
+const uploadButton = (page: Page) => formOf(page).locator('button[type="submit"]');
+
+type UploadedFile = { name: string; mimeType: string; buffer: Buffer };
+
+function textFile(name: string, text = `Practice ${randomUUID()} starts at six in the evening.`) {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
+}
+
+async function pick(page: Page, file: UploadedFile): Promise<void> {
+  await formOf(page).locator('input[type="file"]').setInputFiles(file);
+}
+
+/** Drops files on the upload form as a person drags them from a folder. */
+async function drop(page: Page, names: readonly string[]): Promise<void> {
+  const files = await page.evaluateHandle((wanted) => {
+    const data = new DataTransfer();
+    for (const name of wanted) data.items.add(new File([`Text of ${name}.`], name));
+    return data;
+  }, names);
+  const zone = formOf(page).locator('> div').first();
+  await zone.dispatchEvent('dragover', { dataTransfer: files });
+  await expect(zone).toContainText('Drop to select this file');
+  await zone.dispatchEvent('drop', { dataTransfer: files });
+}
+
+test('[DOC-01, DOC-06, DOC-07] a file is picked or dropped, then sent alone as the field file', async ({
+  page,
+  visitor,
+}) => {
+  await visitor.arriveAsAdmin();
+  const calls = await controlCalls(page);
+  await page.goto('/admin/docs');
+  const form = formOf(page);
+  const input = form.locator('input[type="file"]');
+  await expect(input).toHaveAttribute('accept', '.pdf,.docx,.txt');
+  await expect(input).not.toHaveAttribute('multiple');
+  await expect(uploadButton(page)).toHaveText('Upload');
+
+  // Nothing chosen: the text stands in red under the form, and nothing is sent.
+  await uploadButton(page).click();
+  const alert = form.getByRole('alert');
+  await expect(alert).toHaveText('Please select a file to upload.');
+  await expectColour(alert, '--danger');
+  const [zoneBox, alertBox] = [
+    await form.locator('> div').first().boundingBox(),
+    await alert.boundingBox(),
+  ];
+  expect(alertBox?.y).toBeGreaterThanOrEqual((zoneBox?.y ?? 0) + (zoneBox?.height ?? 0));
+
+  // Dropping only chooses. Of several files the first one counts, as in the picker; others are not taken.
+  await drop(page, ['first plan.docx', 'second plan.docx']);
+  await expect(form).toContainText('first plan.docx');
+  await expect(form).toContainText('Ready to upload');
+  await expect(alert).toHaveCount(0);
+  for (const refused of ['picture.png', 'plan.docx.exe', 'plan']) {
+    await drop(page, [refused]);
+    await expect(form).toContainText('Choose a file or drop it here');
+    await uploadButton(page).click();
+    await expect(alert).toHaveText('Please select a file to upload.');
+  }
+  expect(calls.made).not.toContain(UPLOAD);
+
+  const name = `practice ${randomUUID().slice(0, 8)}.txt`;
+  const release = calls.hold(UPLOAD);
+  await pick(page, textFile(name));
+  await expect(alert).toHaveCount(0);
+  const request = await calls.see(UPLOAD, () => uploadButton(page).click());
+  await expect(uploadButton(page)).toHaveText('Uploading...');
+  await expect(uploadButton(page)).toBeDisabled();
+  await expect(uploadButton(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(input).toHaveCount(0);
+  const before = calls.made.filter((call) => call === LIST).length;
+  release();
+  await expect(uploadButton(page)).toHaveText('Upload');
+  await expect(form).toContainText('Choose a file or drop it here');
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+  expect(calls.made.filter((call) => call === LIST).length).toBeGreaterThan(before);
+  expect(await request.headerValue('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+  const body = request.postDataBuffer()?.toString('latin1') ?? '';
+  expect(body.match(/; name="[^"]*"/g)).toEqual(['; name="file"']);
+
+  // After a success the form is empty: the same button asks for a file again.
+  await uploadButton(page).click();
+  await expect(alert).toHaveText('Please select a file to upload.');
+});
+
+test('[DOC-01, DOC-06, DOC-08] what cannot be taken is refused under the form, with the reason', async ({
+  page,
+  visitor,
+  pageFaults,
+}) => {
+  await visitor.arriveAsAdmin();
+  await page.goto('/admin/docs');
+  const alert = formOf(page).getByRole('alert');
+  // Before the calls are watched: that would take the 25 MB apart.
+  await pick(page, textFile('large.txt', 'a'.repeat(TOO_LARGE)));
+  await uploadButton(page).click();
+  await expect(alert).toHaveText('The file is larger than 25 MB.');
+
+  const calls = await controlCalls(page);
+  const twice = textFile('practice.txt');
+  await pick(page, twice);
+  await uploadButton(page).click();
+  await expect(page.getByRole('row').filter({ hasText: 'practice.txt' })).toBeVisible();
+
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const refusals: [string, UploadedFile][] = [
+    ['The file is empty.', textFile('empty.txt', '')],
+    [
+      'Only .pdf, .docx and .txt files are accepted.',
+      { ...twice, name: 'picture.pdf', buffer: png },
+    ],
+    [
+      'Only .pdf, .docx and .txt files are accepted.',
+      { ...twice, name: 'nul.txt', buffer: Buffer.from('a\0b') },
+    ],
+    ['Only .pdf, .docx and .txt files are accepted.', textFile('page.html')],
+    ['This file has already been uploaded.', { ...twice, name: 'again.txt' }],
+  ];
+  for (const [text, file] of refusals) {
+    await pick(page, file);
+    await uploadButton(page).click();
+    await expect(alert).toHaveText(text);
+    // The file stays chosen, so that a second try is one press away.
+    await expect(formOf(page)).toContainText(file.name);
+  }
+  expect(calls.made.filter((call) => call === UPLOAD)).toHaveLength(refusals.length + 1);
+
+  await pick(page, textFile('other.txt'));
+  calls.answer(UPLOAD, { status: 500 });
+  await uploadButton(page).click();
+  await expect(alert).toHaveText('Upload failed');
+  calls.answer(UPLOAD, {
+    status: 507,
+    body: { error: 'Not enough storage.', code: 'storage_full' },
+  });
+  await uploadButton(page).click();
+  await expect(alert).toHaveText('Not enough storage.');
+  calls.lose(UPLOAD);
+  await uploadButton(page).click();
+  await expect(alert).toHaveText('Unknown error');
+  await expect(uploadButton(page)).toBeEnabled();
+  forgiveRefusals(pageFaults);
+});

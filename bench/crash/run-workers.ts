@@ -7,9 +7,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { page, startTrapSite } from '../../server/src/knowledge/crawl/testing/start-trap-site.ts';
 import { createRandom } from '../../server/src/knowledge/testing/create-random.ts';
+import { openPostgresDatabase } from '../../server/src/platform/db/postgres/open-postgres-database.ts';
 import { startWorker, type Worker } from './running-worker.ts';
 import { openCount, seedJobs, watchEffects } from './worker-jobs.ts';
 
@@ -103,10 +103,9 @@ async function dropDatabase(url: string, database: string): Promise<void> {
 }
 
 async function asAdmin(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+  const database = await openPostgresDatabase(url);
+  await database.execute(statement);
+  await database.close();
 }
 
 function seconds(ms: number): number {

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
-import { sql, type Kysely } from 'kysely';
 import { readConfig } from '../../server/src/config.ts';
 import { createDocumentStore } from '../../server/src/features/documents/document-store.ts';
 import { uploadDocument } from '../../server/src/features/documents/upload-document.ts';
 import { createSiteStore } from '../../server/src/features/sites/site-store.ts';
-import type { Tables } from '../../server/src/platform/db/tables.ts';
+import type { Database } from '../../server/src/platform/db/database.ts';
 import { createLogger } from '../../server/src/platform/log/create-logger.ts';
 import { openServices, type Services } from '../../server/src/services.ts';
 
@@ -49,40 +48,33 @@ export async function seedJobs(
 /** Counts how often the work took effect, and what is still to be done, until it is closed. */
 export async function openCount(environment: Environment) {
   const services = await open(environment);
-  const { db } = services.database;
   return {
-    async count() {
-      const { rows } = await sql<{ times: number; count: number }>`
-        select times::int, count(*)::int
-        from (select count(*) as times from effects group by kind, id) e group by times`.execute(
-        db,
-      );
-      const twice = rows.filter(({ times }) => times > 1).reduce((sum, row) => sum + row.count, 0);
-      const once = rows.find(({ times }) => times === 1)?.count ?? 0;
-      return { once, twice, failed: await listFailed(db), left: await countLeft(db) };
-    },
+    count: () => count(services.database),
     close: () => services.close(),
   };
 }
 
-async function countLeft(db: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ left: number }>`select (
-    (select count(*) from documents where status in ('pending', 'Processing')) +
-    (select count(*) from sites where status = 'scraping') +
-    (select count(*) from jobs.job where state in ('created', 'retry', 'active')
-      and name in ('ingest-document', 'crawl-site')))::int as left`.execute(db);
-  return rows[0]?.left ?? 0;
-}
-
-/** How the work ended that failed; each way with its count. */
-async function listFailed(db: Kysely<Tables>): Promise<string> {
-  const { rows } = await sql<{ failed: string | null }>`
-    select string_agg(count || ' ' || reason, ', ') as failed from (
-      select reason, count(*) from (
+async function count(database: Database) {
+  const { rows } = await database.execute(`
+    with effect as (select count(*) as times from effects group by kind, id),
+      failure as (
         select status as reason from documents where status like 'Error%'
-        union all select 'site: ' || status_reason from sites where status = 'error') e
-      group by reason) f`.execute(db);
-  return rows[0]?.failed ?? 'none';
+        union all select 'site: ' || status_reason from sites where status = 'error')
+    select
+      (select count(*) from effect where times = 1)::int as once,
+      (select count(*) from effect where times > 1)::int as twice,
+      (select coalesce(string_agg(reason, ', '), 'none') from failure) as failed,
+      ((select count(*) from documents where status in ('pending', 'Processing')) +
+        (select count(*) from sites where status = 'scraping') +
+        (select count(*) from jobs.job where state in ('created', 'retry', 'active')
+          and name in ('ingest-document', 'crawl-site')))::int as left`);
+  const [row = {}] = rows;
+  return {
+    once: Number(row['once']),
+    twice: Number(row['twice']),
+    failed: String(row['failed']),
+    left: Number(row['left']),
+  };
 }
 
 async function withServices(environment: Environment, work: (services: Services) => Promise<void>) {

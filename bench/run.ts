@@ -7,10 +7,11 @@ import { measureIngestThroughput } from './ingest-throughput.ts';
 import { measureMutants } from './mutants.ts';
 import { measureSearchLatency, type LatencyRow } from './search-latency.ts';
 import { measureSearchQuality } from './search-quality.ts';
+import { measureSignIn } from './sign-in/measure-sign-in.ts';
 
 /**
  * Prints every measurement as a table and keeps the figures in `bench/results/latest.json`.
- * `--all` asks every SQuAD question instead of every tenth; `--only quality|latency|ingest|crawl|mutants|chat-screen` runs one
+ * `--all` asks every SQuAD question instead of every tenth; `--only quality|latency|ingest|crawl|mutants|chat-screen|signin` runs one
  * part and keeps the other parts' last figures. The evaluation data is read from `EVAL_DIR`, by default `../shared/eval` beside the project.
  * The first run embeds the data, which takes minutes; the vectors are kept in `.cache/vectors`.
  */
@@ -80,6 +81,16 @@ if (wants('chat-screen')) {
   results['chat-screen'] = rows;
   console.log('\nThe chat in Chromium, milliseconds of the main thread');
   console.table(rows);
+}
+if (wants('signin')) {
+  const figures = await measureSignIn();
+  results['signin'] = figures;
+  console.log('\nSigning in on the embedded database, milliseconds of a step');
+  console.table(figures.signIns);
+  console.log('\nDoes time tell accounts from strangers, medians in milliseconds');
+  console.table(figures.timing);
+  console.log('\nOne password with argon2id');
+  console.table([figures.password]);
 }
 await mkdir(RESULTS, { recursive: true });
 await writeFile(new URL('latest.json', RESULTS), `${JSON.stringify(results, null, 2)}\n`);

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
-/** A passage that retrieval found; `tags` are those its source carried then, left out without any. */
+/**
+ * A passage that retrieval found. `source_id` is the id of its document or site; `tags` are those its
+ * source carried then, left out without any.
+ */
 export const logMatchSchema = z.object({
   source: z.string(),
+  source_id: z.string().optional(),
   similarity: z.number().nullish(),
   tags: z.array(z.string()).optional(),
 });

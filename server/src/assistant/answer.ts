@@ -23,8 +23,8 @@ export interface Answer {
   /** Markdown with `[n]` marks that stand for `sources`. */
   text: string;
   sources: Source[];
-  /** What retrieval found, for the log: name and tags of the source and similarity in [0, 1]. */
-  matches: { source: string; similarity: number; tags?: string[] }[];
+  /** What retrieval found, for the log: the source with its tags, and similarity in [0, 1]. */
+  matches: { source: string; source_id?: string; similarity: number; tags?: string[] }[];
 }
 
 /**

@@ -14,6 +14,7 @@ export function listMatches({ hits, terms }: SearchResult): Answer['matches'] {
     const lexical = totalIdf === 0 ? 0 : bm25 / (BM25_SHARE_MAX * totalIdf);
     return {
       source: passage.source.title,
+      source_id: passage.source.id,
       similarity: Math.min(1, Math.max(0, cosine ?? lexical)),
       ...(passage.source.tags.length > 0 && { tags: passage.source.tags }),
     };

@@ -1,6 +1,9 @@
+import { listDocuments } from '@pathway/contract/documents';
 import { listLogs } from '@pathway/contract/logs';
+import { listSites } from '@pathway/contract/sites';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import type { KnownSource } from './log-coverage.ts';
 import { withTimes } from './log-filters.ts';
 
 export function useLogs() {
@@ -11,5 +14,26 @@ export function useLogs() {
     refetchOnWindowFocus: false,
     // Comparing a hundred thousand logs with themselves takes longer than showing them again.
     structuralSharing: false,
+  });
+}
+
+/** Everything that is ready to answer from. */
+export function useKnownSources() {
+  return useQuery({
+    queryKey: ['known-sources'],
+    queryFn: async ({ signal }): Promise<KnownSource[]> => {
+      const [{ documents }, { sites }] = await Promise.all([
+        callApi(listDocuments, { signal }),
+        callApi(listSites, { signal }),
+      ]);
+      return [
+        ...documents
+          .filter(({ status }) => status === 'Ready')
+          .map(({ id, filename }) => ({ id, name: filename })),
+        ...sites
+          .filter(({ last_scraped: scraped }) => scraped !== null)
+          .map(({ id, url }) => ({ id, name: url })),
+      ];
+    },
   });
 }

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Page } from '../../ui/page.tsx';
+import { CoverageCard } from './coverage-card.tsx';
 import { FilterCard } from './filter-card.tsx';
 import { InsightStrip } from './insight-strip.tsx';
 import { filterByDate, filterByFeedback, NO_FILTERS } from './log-filters.ts';
@@ -32,7 +33,12 @@ export function LogsScreen() {
         shown={shown}
         totalCount={all.length}
       />
-      {all.length > 0 && <InsightStrip logs={dated} filters={applied} />}
+      {all.length > 0 && (
+        <>
+          <InsightStrip logs={dated} filters={applied} />
+          <CoverageCard logs={dated} />
+        </>
+      )}
       <LogsCard
         isLoading={logs.isPending}
         error={logs.error}

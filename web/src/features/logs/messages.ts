@@ -48,4 +48,18 @@ export const MESSAGES = {
     sources: 'Most used sources',
     logs: 'Logs',
   },
+  coverage: {
+    heading: 'Coverage',
+    lead: 'What the sources leave open, in the chosen dates',
+    weak: 'Questions with no or weak sources',
+    noWeak: 'Every question found a source that fits.',
+    none: 'none',
+    repeated: 'Most repeated questions',
+    noRepeated: 'No question was asked twice.',
+    times: (count: number) => `${count}×`,
+    unused: 'Sources never used',
+    noUnused: 'Every source was used.',
+    loading: 'Loading sources...',
+    failed: 'Failed to fetch sources',
+  },
 } as const;

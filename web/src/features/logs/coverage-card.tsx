@@ -1,0 +1,124 @@
+import { SIMILARITY_DECIMALS } from '@pathway/contract/limits';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import {
+  findRepeatedQuestions,
+  findUnusedSources,
+  findWeakQuestions,
+  type KnownSource,
+} from './log-coverage.ts';
+import type { TimedLog } from './log-filters.ts';
+import { useKnownSources } from './logs-calls.ts';
+import { MESSAGES } from './messages.ts';
+
+const { coverage: texts } = MESSAGES;
+
+/** What the sources leave open, of the chosen dates. Closed at first: most visits are about logs. */
+export function CoverageCard({ logs }: { logs: readonly TimedLog[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card className="print:hidden">
+      <details
+        className="group"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary className="flex min-h-control cursor-pointer list-none items-center gap-2 rounded-md px-5 py-2.5 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden
+            size={18}
+            className="shrink-0 transition-transform duration-(--dur-1) group-open:rotate-90"
+          />
+          <span>{texts.heading}</span>
+          <span className="font-normal text-ink-3 max-md:hidden">{texts.lead}</span>
+        </summary>
+        {isOpen && <Lists logs={logs} />}
+      </details>
+    </Card>
+  );
+}
+
+function Lists({ logs }: { logs: readonly TimedLog[] }) {
+  const weak = useMemo(() => findWeakQuestions(logs), [logs]);
+  const repeated = useMemo(() => findRepeatedQuestions(logs), [logs]);
+  return (
+    <div className="grid border-t border-line *:min-w-0 *:px-5 *:py-4 max-md:divide-y max-md:divide-line md:grid-cols-3 md:divide-x md:divide-line">
+      <List title={texts.weak} empty={texts.noWeak}>
+        {weak.map(({ prompt, similarity, count }) => (
+          <Line
+            key={prompt}
+            text={prompt}
+            figure={similarity === null ? texts.none : similarity.toFixed(SIMILARITY_DECIMALS)}
+            note={count > 1 ? texts.times(count) : undefined}
+          />
+        ))}
+      </List>
+      <List title={texts.repeated} empty={texts.noRepeated}>
+        {repeated.map(({ prompt, count }) => (
+          <Line key={prompt} text={prompt} figure={texts.times(count)} />
+        ))}
+      </List>
+      <UnusedSources logs={logs} />
+    </div>
+  );
+}
+
+function UnusedSources({ logs }: { logs: readonly TimedLog[] }) {
+  const sources = useKnownSources();
+  if (sources.error !== null) return <List title={texts.unused} empty={texts.failed} />;
+  if (sources.data === undefined) return <List title={texts.unused} empty={texts.loading} />;
+  return <UnusedList logs={logs} sources={sources.data} />;
+}
+
+function UnusedList(props: { logs: readonly TimedLog[]; sources: readonly KnownSource[] }) {
+  const { logs, sources } = props;
+  const unused = useMemo(() => findUnusedSources(logs, sources), [logs, sources]);
+  return (
+    <List title={texts.unused} empty={texts.noUnused}>
+      {unused.map(({ id, name }) => (
+        <Line key={id} text={name} />
+      ))}
+    </List>
+  );
+}
+
+interface ListProps {
+  title: string;
+  /** Stands where there are no lines. */
+  empty: string;
+  children?: ReactNode[];
+}
+
+function List({ title, empty, children = [] }: ListProps) {
+  return (
+    <section>
+      <h2 className="font-sans text-xs leading-[1.3] font-semibold tracking-normal text-ink-3">
+        {title}
+      </h2>
+      {children.length === 0 ? (
+        <p className="mt-1.5 text-sm text-ink-2">{empty}</p>
+      ) : (
+        <ul className="mt-2 grid max-h-72 gap-1.5 overflow-y-auto text-xs leading-normal">
+          {children}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Line({ text, figure, note }: { text: string; figure?: string; note?: string }) {
+  return (
+    <li className="flex items-baseline justify-between gap-3">
+      <span className="line-clamp-2 wrap-anywhere" title={text}>
+        {text}
+      </span>
+      {figure !== undefined && (
+        <span className="shrink-0 text-right tabular-nums">
+          <strong>{figure}</strong>
+          {note !== undefined && <span className="block text-ink-3">{note}</span>}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ChatLog } from '@pathway/contract/logs';
+import type { TimedLog } from './log-filters.ts';
+
+/** The best passage of an answer below this similarity says little about the question. */
+const WEAK_SIMILARITY = 0.5;
+/** Rows of each list. */
+const ROWS_MAX = 10;
+
+/** A question as it was asked last, and how often it was asked in much the same words. */
+export interface AskedQuestion {
+  prompt: string;
+  count: number;
+}
+
+/** Its best similarity; null when nothing was found, or nothing with a similarity. */
+export interface WeakQuestion extends AskedQuestion {
+  similarity: number | null;
+}
+
+/** Something that answers may come from. */
+export interface KnownSource {
+  id: string;
+  name: string;
+}
+
+/** Questions for which nothing or nothing near was found, those asked most often first. */
+export function findWeakQuestions(logs: readonly TimedLog[]): WeakQuestion[] {
+  const weak = logs.flatMap(({ log }) => {
+    const similarity = bestSimilarity(log);
+    return similarity === null || similarity < WEAK_SIMILARITY ? [{ log, similarity }] : [];
+  });
+  const groups = Map.groupBy(weak, ({ log }) => normalise(log.prompt));
+  return rank(
+    [...groups.values()].flatMap((group) => {
+      const [newest] = group;
+      if (newest === undefined) return [];
+      const { log, similarity } = newest;
+      return [{ prompt: log.prompt, similarity, count: group.length }];
+    }),
+  );
+}
+
+/** Questions that were asked more than once, whatever their case and punctuation. */
+export function findRepeatedQuestions(logs: readonly TimedLog[]): AskedQuestion[] {
+  const groups = new Map<string, AskedQuestion>();
+  for (const { log } of logs) {
+    const key = normalise(log.prompt);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { prompt: log.prompt, count: 1 });
+    else known.count += 1;
+  }
+  return rank([...groups.values()].filter(({ count }) => count > 1));
+}
+
+/** Sources that no log names; those of logs that were kept without ids are told by name. */
+export function findUnusedSources(
+  logs: readonly TimedLog[],
+  sources: readonly KnownSource[],
+): KnownSource[] {
+  const used = new Set<string>();
+  for (const { log } of logs) {
+    for (const { source, source_id: id } of log.matches) used.add(id ?? source);
+  }
+  return sources.filter(({ id, name }) => !used.has(id) && !used.has(name));
+}
+
+function bestSimilarity({ matches }: ChatLog): number | null {
+  let best: number | null = null;
+  for (const { similarity } of matches) {
+    if (typeof similarity === 'number' && similarity > (best ?? -Infinity)) best = similarity;
+  }
+  return best;
+}
+
+function normalise(prompt: string): string {
+  return prompt
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The most frequent ones; those as frequent stay in their order, newest first. */
+function rank<Question extends AskedQuestion>(questions: Question[]): Question[] {
+  return questions.toSorted((a, b) => b.count - a.count).slice(0, ROWS_MAX);
+}

@@ -23,3 +23,19 @@ test('forms of one word become one term, and question words none', () => {
 test('a word of unnatural length is cut', () => {
   expect(toTerms('a'.repeat(5_000) + '1')).toEqual(['a'.repeat(40)]);
 });
+
+test.each([
+  ['say says saying', 'SAI'],
+  ['policy policies', 'police'],
+  ['important', 'imports'],
+])('%j does not become a form of %j', (words, other) => {
+  const [term = '', ...same] = new Set(toTerms(words));
+  expect(same).toEqual([]);
+  expect(toTerms(other)).not.toContain(term);
+});
+
+test('what stems shall join stays joined', () => {
+  expect(new Set(toTerms('pay pays paying')).size).toBe(1);
+  expect(new Set(toTerms('essay essays')).size).toBe(1);
+  expect(new Set(toTerms('apply applied applies')).size).toBe(1);
+});

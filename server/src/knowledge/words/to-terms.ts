@@ -4,6 +4,18 @@ import { tokenize } from './tokenize.ts';
 
 const MAX_TERM_LENGTH = 40;
 const ENGLISH_WORD = /^[a-z]{3,}$/;
+const VOWEL_I = /[aeou]i$/;
+/** Words of the field that Porter's rules throw together with others: policy and police, import and important. */
+const OWN_STEMS: ReadonlyMap<string, string> = new Map([
+  ['policy', 'policy'],
+  ['policies', 'policy'],
+  ['important', 'important'],
+  ['importance', 'important'],
+  ['importantly', 'important'],
+  ['organ', 'organs'],
+  ['organs', 'organs'],
+  ['universe', 'universe'],
+]);
 
 /** Stems of words seen, because stemming is what takes time and the same words come again. */
 const stems = new Map<string, string>();
@@ -16,9 +28,18 @@ export function toTerm(word: string): string {
   const known = stems.get(short);
   if (known !== undefined) return known;
   if (stems.size >= MAX_REMEMBERED) stems.clear();
-  const stem = stemmer(short);
+  const stem = OWN_STEMS.get(short) ?? keepY(short, stemmer(short));
   stems.set(short, stem);
   return stem;
+}
+
+/**
+ * Porter turns every last `y` into `i`, and `say` into the student aid index, `sai`. After a vowel it
+ * stays, as in his later rules (Porter2, step 1c).
+ */
+function keepY(word: string, stem: string): string {
+  const withY = `${stem.slice(0, -1)}y`;
+  return VOWEL_I.test(stem) && word.startsWith(withY) ? withY : stem;
 }
 
 /** The terms under which a text is indexed, in order, repeated as often as they occur, without stop words. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const FILE = new URL('./word-neighbours.txt', import.meta.url);
 
 /**
- * For 18,000 English terms up to five that occur in like surroundings, nearest first. The table is
+ * For 17,000 English terms up to eight that occur in like surroundings, nearest first. The table is
  * made of public-domain word vectors by `bench/build-word-neighbours.ts`.
  */
 export function loadWordNeighbours(): ReadonlyMap<string, readonly string[]> {

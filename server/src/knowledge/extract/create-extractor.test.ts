@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { createExtractor } from './create-extractor.ts';
 import { EXTRACTION_REASONS } from './extraction-result.ts';
@@ -107,15 +110,33 @@ describe('the process is ended', () => {
   });
 });
 
-test('the process can neither write nor start others, and sees no environment', async () => {
+test('the process can neither write nor start others, reaches nobody, and sees no environment', async () => {
   const folder = await temporaryFolder();
+  const server = createServer((_, response) => response.end('seen'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
   const entry = await writeEntry(`
     import { execFileSync } from 'node:child_process';
     import { writeFileSync } from 'node:fs';
+    import { lookup } from 'node:dns';
+    import { createSocket } from 'node:dgram';
+    import { get } from 'node:http';
+    import { connect } from 'node:net';
     const attempt = (act) => { try { act(); return 'done'; } catch (error) { return error.code; } };
     const text = JSON.stringify({
       write: attempt(() => writeFileSync(${JSON.stringify(join(folder, 'stolen'))}, 'x')),
       run: attempt(() => execFileSync('true')),
+      connect: attempt(() => connect(${port}, '127.0.0.1')),
+      datagram: attempt(() => createSocket('udp4').send('x', ${port}, '127.0.0.1')),
+      lookup: attempt(() => lookup('localhost', () => undefined)),
+      http: await new Promise((resolve) => {
+        try {
+          get('http://127.0.0.1:${port}/', () => resolve('done')).on('error', (error) => resolve(error.code));
+        } catch (error) { resolve(error.code); }
+      }),
+      fetch: await fetch('http://127.0.0.1:${port}/').then(() => 'done', (error) => error.cause?.code),
       environment: Object.keys(process.env).filter((name) => !/^(NODE_.*|PWD|OLDPWD|SHLVL|_)$/.test(name)),
     });
     process.send({ ok: true, document: { title: text, passages: [] } });
@@ -124,6 +145,11 @@ test('the process can neither write nor start others, and sees no environment', 
   expect(result.ok && JSON.parse(result.document.title)).toEqual({
     write: 'ERR_ACCESS_DENIED',
     run: 'ERR_ACCESS_DENIED',
+    connect: 'ERR_ACCESS_DENIED',
+    datagram: 'ERR_ACCESS_DENIED',
+    lookup: 'ERR_ACCESS_DENIED',
+    http: 'ERR_ACCESS_DENIED',
+    fetch: 'ERR_ACCESS_DENIED',
     environment: [],
   });
   expect(await readdir(folder)).toEqual([]);

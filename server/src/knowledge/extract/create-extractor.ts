@@ -16,6 +16,7 @@ const NODE_OPTIONS = [
   `--max-old-space-size=${HEAP_MEGABYTES}`,
   '--permission',
   '--allow-fs-read=*',
+  `--import=${new URL('./deny-network.ts', import.meta.url).href}`,
   '--disable-warning=ExperimentalWarning',
 ];
 /** What V8 ends with when its heap is full: abort, as a signal or as a shell would report it. */
@@ -25,7 +26,7 @@ const OUT_OF_MEMORY_SIGNALS = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGKIL
 
 /**
  * Reads files, each in a process of its own that may read the disk and nothing else: no writing, no
- * further processes, an empty environment. It is killed when it takes longer or more memory than the
+ * network, no further processes, an empty environment. It is killed when it takes longer or more memory than the
  * limits allow, or when the signal aborts; so a hostile file costs a minute at most.
  */
 export function createExtractor<Document = ExtractedPassages, Kind extends string = FileKind>(

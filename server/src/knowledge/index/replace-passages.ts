@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -14,6 +15,7 @@ export interface PassageOwner {
 export type TitledPassage = PassageDraft & { title: string };
 
 const PASSAGES_PER_STATEMENT = 500;
+const PASSAGES_PER_TURN = 50;
 
 /**
  * Stores the passages of a source with their words, in place of those it had. Readers see the old or
@@ -37,13 +39,21 @@ export async function replacePassages(
     .executeTakeFirst();
   if (row === undefined) return false;
 
-  // Reading a source again mostly finds what is there; then its vectors, which are dear, stay.
-  if (await holdsAlready(trx, ownerColumn, { ownerId: owner.id, passages })) return true;
-  await trx.deleteFrom('passages').where(ownerColumn, '=', owner.id).execute();
+  // Reading a source again mostly finds what is there. Then its passages stay, and with them their
+  // vectors, which are dear; its words are counted anew, because the rules of counting may be new.
+  const kept = await findSame(trx, ownerColumn, { ownerId: owner.id, passages });
+  if (kept === undefined) {
+    await trx.deleteFrom('passages').where(ownerColumn, '=', owner.id).execute();
+  } else {
+    await trx.deleteFrom('passage_terms').where('passage_id', 'in', kept).execute();
+  }
   let words = 0;
   for (let start = 0; start < passages.length; start += PASSAGES_PER_STATEMENT) {
     const batch = passages.slice(start, start + PASSAGES_PER_STATEMENT);
-    words += await insertBatch(trx, ownerColumn, owner.id, batch);
+    const ids =
+      kept?.slice(start, start + PASSAGES_PER_STATEMENT) ??
+      (await insertPassages(trx, { [ownerColumn]: owner.id }, batch));
+    words += await insertWords(trx, batch, ids);
   }
   await trx
     .updateTable(table)
@@ -53,19 +63,21 @@ export async function replacePassages(
   return true;
 }
 
-async function holdsAlready(
+/** Ids of the source's passages in order when they are these; undefined when any differs. */
+async function findSame(
   trx: Transaction<Tables>,
   ownerColumn: 'document_id' | 'site_id',
   { ownerId, passages }: { ownerId: string; passages: readonly TitledPassage[] },
-): Promise<boolean> {
+): Promise<number[] | undefined> {
   const rows = await trx
     .selectFrom('passages')
-    .select(['ordinal', 'title', 'heading_path', 'page', 'page_label', 'url', 'text'])
+    .select(['id', 'ordinal', 'title', 'heading_path', 'page', 'page_label', 'url', 'text'])
     .where(ownerColumn, '=', ownerId)
     .orderBy('ordinal')
     .execute();
-  const wanted = passages.map(toRow).toSorted((a, b) => a.ordinal - b.ordinal);
-  return rows.length > 0 && isDeepStrictEqual(rows, wanted);
+  const stored = rows.map(({ id: _id, ...row }) => row);
+  const isSame = rows.length > 0 && isDeepStrictEqual(stored, passages.map(toRow));
+  return isSame ? rows.map(({ id }) => id) : undefined;
 }
 
 function toRow(passage: TitledPassage) {
@@ -80,29 +92,40 @@ function toRow(passage: TitledPassage) {
   };
 }
 
-async function insertBatch(
+/** Ids of the new passages, in the order given. */
+async function insertPassages(
   trx: Transaction<Tables>,
-  ownerColumn: 'document_id' | 'site_id',
-  ownerId: string,
+  owner: { document_id?: string; site_id?: string },
   passages: readonly TitledPassage[],
-): Promise<number> {
+): Promise<number[]> {
   const rows = await trx
     .insertInto('passages')
     .values(
       passages.map((passage) => ({
         document_id: null,
         site_id: null,
-        [ownerColumn]: ownerId,
+        ...owner,
         ...toRow(passage),
       })),
     )
     .returning(['id', 'ordinal'])
     .execute();
   const idByOrdinal = new Map(rows.map(({ id, ordinal }) => [ordinal, id]));
-  const counted = passages.map((passage) => ({
-    id: idByOrdinal.get(passage.ordinal) ?? 0,
-    counts: countTerms(passage),
-  }));
+  return passages.map(({ ordinal }) => idByOrdinal.get(ordinal) ?? 0);
+}
+
+/** Stores the words of passages; answers how many they have together. */
+async function insertWords(
+  trx: Transaction<Tables>,
+  passages: readonly TitledPassage[],
+  ids: readonly number[],
+): Promise<number> {
+  const counted: { id: number; counts: TermCounts }[] = [];
+  for (const [index, passage] of passages.entries()) {
+    counted.push({ id: ids[index] ?? 0, counts: countTerms(passage) });
+    // Counting a large document shall not hold up those who ask.
+    if (index % PASSAGES_PER_TURN === 0) await setImmediate();
+  }
   await insertTerms(trx, counted);
   return counted.reduce((sum, { counts }) => sum + counts.length, 0);
 }

@@ -6,6 +6,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { EXTRACTION_REASONS, type Extract } from '../extract/extraction-result.ts';
 import { replacePassages } from '../index/replace-passages.ts';
+import { tendTables } from '../index/tend-tables.ts';
 import { EMBED_PASSAGES_JOB } from './job-names.ts';
 
 /** What reading a document into the knowledge takes. */
@@ -97,6 +98,7 @@ async function store(
     await jobs.enqueue(EMBED_PASSAGES_JOB, { documentId: document.id }, trx);
     return true;
   });
+  if (stored) await tendTables(db);
   log.info({
     event: stored ? 'document_indexed' : 'document_gone',
     documentId: document.id,

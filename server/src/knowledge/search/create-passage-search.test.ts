@@ -7,6 +7,7 @@ import { embedMissingPassages } from '../index/embed-missing-passages.ts';
 import { addDocument } from '../testing/add-document.ts';
 import { createLetterModel } from '../testing/create-letter-model.ts';
 import { toTerms } from '../words/to-terms.ts';
+import type { SearchQuery } from './passage.ts';
 import { createPassageSearch } from './create-passage-search.ts';
 
 const log = pino({ level: 'silent' });
@@ -150,6 +151,25 @@ describe.each(TEST_ENGINES)('passage search on %s', (engine) => {
     expect(await findTexts('visit', ['d1', 'none'])).toEqual(['Sport visit.']);
     expect((await findTexts('visit')).length).toBe(3);
     expect(await findTexts('visit', ['none'])).toEqual([]);
+  });
+
+  test('keeps to the sources named, and to none when none is', async () => {
+    const first = await addDocument(database.db, {
+      tags: ['a'],
+      passages: [{ text: 'First visit.' }],
+    });
+    await addDocument(database.db, { tags: ['a'], passages: [{ text: 'Second visit.' }] });
+    const find = async (filter: Pick<SearchQuery, 'sourceIds' | 'tags'>) => {
+      const { hits } = await searchWords().search(
+        { question: 'visit', limit: 10, ...filter },
+        signal,
+      );
+      return hits.map(({ passage }) => passage.text);
+    };
+    expect(await find({ sourceIds: [first] })).toEqual(['First visit.']);
+    expect(await find({ sourceIds: [first], tags: ['b'] })).toEqual([]);
+    expect(await find({ sourceIds: ['no id'] })).toEqual([]);
+    expect(await find({ sourceIds: [] })).toEqual([]);
   });
 
   test('[DOC-10] no longer finds a document that was deleted, nor counts its words', async () => {

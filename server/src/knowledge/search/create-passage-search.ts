@@ -52,15 +52,15 @@ export function createPassageSearch(deps: {
     ]);
     signal.throwIfAborted();
     const { collection } = statistics;
-    const tags = query.tags ?? [];
+    const filter = { tags: query.tags, sourceIds: query.sourceIds };
     const limit = Math.max(CANDIDATES, query.limit);
     const nearestIds =
       vector === undefined
         ? []
-        : await findNearest(db, { vector, passages: collection.passages, tags, limit });
+        : await findNearest(db, { vector, passages: collection.passages, filter, limit });
     signal.throwIfAborted();
     const terms = chooseTerms(question.terms, weighRelatedTerms(related, statistics), statistics);
-    const request = { terms, collection, vector, nearestIds, tags, limit };
+    const request = { terms, collection, vector, nearestIds, filter, limit };
     const namedTags = findNamedTags(query.question, allTags);
     const candidates = await rankCandidates(db, request);
     const tagged = await rankTagged(db, request, namedTags);
@@ -111,8 +111,10 @@ async function rankTagged(
   request: RankingRequest,
   namedTags: readonly string[],
 ): Promise<Candidate[]> {
-  if (namedTags.length === 0 || request.tags.length > 0) return [];
-  return rankCandidates(db, { ...request, nearestIds: [], tags: namedTags, limit: TAGGED });
+  const { tags = [], sourceIds } = request.filter;
+  if (namedTags.length === 0 || tags.length > 0 || sourceIds !== undefined) return [];
+  const filter = { tags: namedTags };
+  return rankCandidates(db, { ...request, nearestIds: [], filter, limit: TAGGED });
 }
 
 function describeTerms(question: AnalyzedQuestion, statistics: TermStatistics): QuestionTerm[] {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { vectorIndexExpression } from '../index/vector-index.ts';
-import { onlyTagged, type QuestionVector } from './rank-candidates.ts';
+import { onlyFrom, type QuestionVector, type SourceFilter } from './rank-candidates.ts';
 
 /** Below this many passages reading all vectors is as quick as the index, and exact. */
 export const EXACT_SCAN_MAX_PASSAGES = 5_000;
@@ -13,18 +13,18 @@ export async function findNearest(
   request: {
     vector: QuestionVector & { dimensions: number };
     passages: number;
-    tags: readonly string[];
+    filter: SourceFilter;
     limit: number;
   },
 ): Promise<number[]> {
-  const { vector, tags, limit } = request;
+  const { vector, filter, limit } = request;
   const distance = sql`${vectorIndexExpression(vector.dimensions)} <=> ${vector.text}::vector`;
   const isExact = request.passages < EXACT_SCAN_MAX_PASSAGES;
   // Adding zero keeps the planner from the approximate index.
   const order = isExact ? sql`(${distance}) + 0` : distance;
   const query = sql<{ passage_id: number }>`
     select passage_id from passage_embeddings
-    where model = ${sql.lit(vector.model)} and ${onlyTagged(sql`passage_id`, tags)}
+    where model = ${sql.lit(vector.model)} and ${onlyFrom(sql`passage_id`, filter)}
     order by ${order} limit ${limit}`;
   const { rows } = isExact
     ? await query.execute(db)

@@ -47,6 +47,8 @@ export interface SearchQuery {
   limit: number;
   /** Only sources that carry at least one of these tags. */
   tags?: readonly string[];
+  /** Only these documents and sites, by their ids. */
+  sourceIds?: readonly string[];
 }
 
 export interface SearchResult {

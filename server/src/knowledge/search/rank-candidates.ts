@@ -27,7 +27,7 @@ export interface RankingRequest {
   vector: QuestionVector | undefined;
   /** Passages to rank whatever their words are: the nearest by vector. */
   nearestIds: readonly number[];
-  tags: readonly string[];
+  filter: SourceFilter;
   limit: number;
 }
 
@@ -53,7 +53,7 @@ export async function rankCandidates(
     scored as materialized (
       select t.passage_id, sum(a.asked * ${saturation}) as bm25, sum(a.expanded * ${saturation}) as expanded
       from asked a join passage_terms t on t.term = a.term
-      where ${onlyTagged(sql`t.passage_id`, request.tags)}
+      where ${onlyFrom(sql`t.passage_id`, request.filter)}
       group by t.passage_id),
     candidates as (
       (select passage_id from scored order by bm25 + expanded desc, passage_id limit ${request.limit})
@@ -74,14 +74,26 @@ function cosineTo(vector: QuestionVector | undefined): RawBuilder<unknown> {
     : sql`1 - (e.embedding <=> ${vector.text}::vector)`;
 }
 
-/** True for passages whose source carries one of the tags, or for all when none are given. */
-export function onlyTagged(
+/** Which sources to search; without tags or ids, all. */
+export interface SourceFilter {
+  tags?: readonly string[];
+  sourceIds?: readonly string[];
+}
+
+/** True for passages of the sources that carry one of the tags, and are among those named. */
+export function onlyFrom(
   passageId: RawBuilder<unknown>,
-  tags: readonly string[],
+  { tags, sourceIds }: SourceFilter,
 ): RawBuilder<unknown> {
-  if (tags.length === 0) return sql`true`;
+  const hasTags = tags !== undefined && tags.length > 0;
+  if (!hasTags && sourceIds === undefined) return sql`true`;
+  const tagged = hasTags ? sql`coalesce(d.tags, s.tags) && ${tags}::text[]` : sql`true`;
+  const named =
+    sourceIds === undefined
+      ? sql`true`
+      : sql`coalesce(p.document_id, p.site_id)::text = any(${sourceIds}::text[])`;
   return sql`${passageId} in (
     select p.id from passages p
     left join documents d on d.id = p.document_id left join sites s on s.id = p.site_id
-    where coalesce(d.tags, s.tags) && ${tags}::text[])`;
+    where ${tagged} and ${named})`;
 }

@@ -1,17 +1,20 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureAnswerQuality } from './answer-quality.ts';
 import { compareCrawlers } from './crawl/compare-crawlers.ts';
 import { measureChatScreen } from './screen/chat-screen.ts';
 import { measureIngestThroughput } from './ingest-throughput.ts';
 import { measureMutants } from './mutants.ts';
-import { measureSearchLatency, type LatencyRow } from './search-latency.ts';
+import { writeReport, type BenchResults } from './report/write-report.ts';
+import { measureSearchLatency } from './search-latency.ts';
 import { measureSearchQuality } from './search-quality.ts';
 import { measureSignIn } from './sign-in/measure-sign-in.ts';
 
 /**
- * Prints every measurement as a table and keeps the figures in `bench/results/latest.json`.
- * `--all` asks every SQuAD question instead of every tenth; `--only quality|latency|ingest|crawl|mutants|chat-screen|signin` runs one
+ * Prints every measurement as a table, keeps the figures in `bench/results/latest.json` and writes them
+ * with charts to `docs/generated/benchmarks.md`.
+ * `--all` asks every SQuAD question instead of two tenths; `--only quality|answers|latency|ingest|crawl|mutants|chat-screen|signin` runs one
  * part and keeps the other parts' last figures. The evaluation data is read from `EVAL_DIR`, by default `../shared/eval` beside the project.
  * The first run embeds the data, which takes minutes; the vectors are kept in `.cache/vectors`.
  */
@@ -25,8 +28,8 @@ const { values } = parseArgs({
 const RESULTS = new URL('./results/', import.meta.url);
 const wants = (part: string) => values.only === undefined || values.only === part;
 const before = await readFile(new URL('latest.json', RESULTS), 'utf8').catch(() => '{}');
-const results: Record<string, unknown> = {
-  ...(JSON.parse(before) as Record<string, unknown>),
+const results: BenchResults & Record<string, unknown> = {
+  ...(JSON.parse(before) as Partial<BenchResults>),
   measuredAt: new Date().toISOString(),
   node: process.version,
   cpu: cpus()[0]?.model,
@@ -42,9 +45,15 @@ if (wants('quality')) {
     console.table(Object.fromEntries(table.map(({ engine, figures }) => [engine, figures])));
   }
 }
+if (wants('answers')) {
+  const rows = await measureAnswerQuality();
+  results['answers'] = rows;
+  console.log('\nAnswers without a language model');
+  console.table(rows);
+}
 if (wants('latency')) {
   const sizes = values.sizes.split(',').map(Number);
-  const before = (results['latency'] ?? []) as LatencyRow[];
+  const before = results.latency ?? [];
   const others = before.filter(({ passages }) => !sizes.includes(passages));
   const rows = await measureSearchLatency(sizes, (row) => console.log(JSON.stringify(row)));
   results['latency'] = [...others, ...rows];
@@ -94,3 +103,4 @@ if (wants('signin')) {
 }
 await mkdir(RESULTS, { recursive: true });
 await writeFile(new URL('latest.json', RESULTS), `${JSON.stringify(results, null, 2)}\n`);
+await writeReport(results);

@@ -6,11 +6,10 @@ import type { TitledPassage } from '../server/src/knowledge/index/replace-passag
 import { createPassageSearch } from '../server/src/knowledge/search/create-passage-search.ts';
 import { splitDocument } from '../server/src/knowledge/split/split-document.ts';
 import { addDocument, openBenchDatabase } from './bench-database.ts';
-import { readHandbook, readSquad, type HandbookSet } from './evaluation-data.ts';
+import { readHandbook, readSquad, type HandbookSet, type SquadSet } from './evaluation-data.ts';
 import { createPeers } from './peers/create-peers.ts';
 import { rememberVectors } from './vector-cache.ts';
 
-/** Without `--all`, every tenth SQuAD question. */
 const SAMPLE_EVERY = 10;
 const log = pino({ level: 'warn' });
 const { signal } = new AbortController();
@@ -25,7 +24,8 @@ export interface QualityRow {
   figures: Record<string, number>;
 }
 
-interface Corpus {
+/** A document with its passages. */
+export interface Corpus {
   title: string;
   passages: TitledPassage[];
 }
@@ -41,41 +41,64 @@ export async function measureSearchQuality(options: { all: boolean }): Promise<Q
   }
 }
 
+/**
+ * Weights were chosen on every tenth question. With `all` the other nine tenths, on which nothing was
+ * chosen, are asked as well; without, another tenth of them.
+ */
 async function measureSquad(
   embeddings: EmbeddingModel,
   { all }: { all: boolean },
 ): Promise<QualityRow[]> {
   const squad = await readSquad();
-  const questions = squad.questions.filter((_, index) => all || index % SAMPLE_EVERY === 0);
-  const byTitle = Map.groupBy(squad.passages, (passage) => passage.title);
-  const corpora = [...byTitle].map(([title, passages]) => ({
-    title,
-    passages: passages.map(({ text }, ordinal) => toPassage({ title, text, ordinal })),
+  const isChosen = (index: number) => index % SAMPLE_EVERY === 0;
+  const isHeldOut = (index: number) => (all ? !isChosen(index) : index % SAMPLE_EVERY === 5);
+  const folds = [
+    { name: 'SQuAD, the tenth that weights were chosen on', holds: isChosen },
+    {
+      name: `SQuAD, ${all ? 'the other nine tenths' : 'another tenth'}, held out`,
+      holds: isHeldOut,
+    },
+  ].map(({ name, holds }) => ({
+    name,
+    questions: squad.questions.filter((_, index) => holds(index)),
   }));
+  const corpora = groupByTitle(squad);
   const places = new Map(squad.passages.map((passage, place) => [passage.text, place]));
-  const score = async (search: Searcher) => {
-    const found = { r1: 0, r5: 0, reciprocalRanks: 0 };
-    for (const { q, p } of questions) {
-      const gold = squad.passages[p]?.text ?? '';
-      const rank = (await search(q, 10)).indexOf(places.get(gold) ?? -1);
-      if (rank === 0) found.r1++;
-      if (rank >= 0 && rank < 5) found.r5++;
-      if (rank >= 0) found.reciprocalRanks += 1 / (rank + 1);
-    }
-    const percent = (value: number) => round((100 * value) / questions.length);
-    return {
-      'R@1': percent(found.r1),
-      'R@5': percent(found.r5),
-      'MRR@10': percent(found.reciprocalRanks),
-    };
-  };
   const placeOf = (text: string) => places.get(text) ?? -1;
-  return measureEngines(`SQuAD (${questions.length} questions)`, {
-    corpora,
-    embeddings,
-    placeOf,
-    score,
-  });
+  const score = async (search: Searcher) => {
+    const rows: Omit<QualityRow, 'engine'>[] = [];
+    for (const { name, questions } of folds) {
+      const ranks: number[] = [];
+      for (const { q, p } of questions) {
+        ranks.push((await search(q, 10)).indexOf(placeOf(squad.passages[p]?.text ?? '')));
+      }
+      rows.push({ data: `${name} (${questions.length} questions)`, figures: rateRanks(ranks) });
+    }
+    return rows;
+  };
+  return measureEngines({ corpora, embeddings, placeOf, score });
+}
+
+/** SQuAD's passages as one document for each article. */
+export function groupByTitle({ passages }: Pick<SquadSet, 'passages'>): Corpus[] {
+  return [...Map.groupBy(passages, ({ title }) => title)].map(([title, own]) => ({
+    title,
+    passages: own.map(({ text }, ordinal) => toPassage({ title, text, ordinal })),
+  }));
+}
+
+/** Per cent from places of the right passage among ten; -1 where it is missing. */
+function rateRanks(ranks: readonly number[]): Record<string, number> {
+  const percent = (rate: (rank: number) => number) =>
+    round(
+      (100 * ranks.filter((rank) => rank >= 0).reduce((sum, rank) => sum + rate(rank), 0)) /
+        ranks.length,
+    );
+  return {
+    'R@1': percent((rank) => Number(rank === 0)),
+    'R@5': percent((rank) => Number(rank < 5)),
+    'MRR@10': percent((rank) => 1 / (rank + 1)),
+  };
 }
 
 async function measureHandbook(embeddings: EmbeddingModel): Promise<QualityRow[]> {
@@ -93,14 +116,16 @@ async function measureHandbook(embeddings: EmbeddingModel): Promise<QualityRow[]
       if (rank >= 0) found.hit10++;
     }
     const percent = (value: number) => round((100 * value) / handbook.questions.length);
-    return { 'hit@5': percent(found.hit5), 'hit@10': percent(found.hit10) };
+    const figures = { 'hit@5': percent(found.hit5), 'hit@10': percent(found.hit10) };
+    return [{ data: `Handbook (${handbook.questions.length} questions)`, figures }];
   };
   const places = new Map(texts.map((text, place) => [text, place]));
   const placeOf = (text: string) => places.get(text) ?? -1;
-  return measureEngines('Handbook', { corpora, embeddings, placeOf, score });
+  return measureEngines({ corpora, embeddings, placeOf, score });
 }
 
-function splitHandbook({ title, sections }: HandbookSet['docs'][number]): Corpus {
+/** A document of the handbook, cut as the product cuts documents. */
+export function splitHandbook({ title, sections }: HandbookSet['docs'][number]): Corpus {
   const blocks = sections.flatMap(({ chapter, heading, text }) => [
     ...(chapter === '' ? [] : [{ kind: 'heading' as const, level: 1, text: chapter }]),
     { kind: 'heading' as const, level: 2, text: heading },
@@ -110,15 +135,12 @@ function splitHandbook({ title, sections }: HandbookSet['docs'][number]): Corpus
   return { title, passages: drafts.map((draft) => ({ ...draft, title })) };
 }
 
-async function measureEngines(
-  data: string,
-  task: {
-    corpora: Corpus[];
-    embeddings: EmbeddingModel;
-    placeOf(text: string): number;
-    score(search: Searcher): Promise<Record<string, number>>;
-  },
-): Promise<QualityRow[]> {
+async function measureEngines(task: {
+  corpora: Corpus[];
+  embeddings: EmbeddingModel;
+  placeOf(text: string): number;
+  score(search: Searcher): Promise<Omit<QualityRow, 'engine'>[]>;
+}): Promise<QualityRow[]> {
   const { corpora, embeddings, placeOf, score } = task;
   const database = await openBenchDatabase();
   const rows: QualityRow[] = [];
@@ -126,22 +148,24 @@ async function measureEngines(
     for (const { title, passages } of corpora) await addDocument(database, title, passages);
     await embedMissingPassages({ db: database.db, embeddings, log }, {}, signal);
     for (const [engine, model] of [
-      ['pathway', embeddings],
-      ['pathway, words only', undefined],
+      ['Pathway', embeddings],
+      ['Pathway, words only', undefined],
     ] as const) {
       const search = createPassageSearch({ db: database.db, embeddings: model, log });
-      const figures = await score(async (question, limit) => {
+      const scored = await score(async (question, limit) => {
         const { hits } = await search.search({ question, limit }, signal);
         return hits.map(({ passage }) => placeOf(passage.text));
       });
-      rows.push({ data, engine, figures });
+      rows.push(...scored.map((row) => ({ ...row, engine })));
     }
   } finally {
     await database.close();
   }
   const passages = corpora.flatMap((corpus) => corpus.passages);
-  for (const { name, search } of await createPeers(passages)) {
-    rows.push({ data, engine: name, figures: await score(search) });
+  for (const peer of await createPeers(passages)) {
+    const scored = await score((question, limit) => peer.search(question, limit));
+    rows.push(...scored.map((row) => ({ ...row, engine: peer.name })));
+    await peer.close();
   }
   return rows;
 }

@@ -16,6 +16,8 @@ export interface Session {
   signOut(): Promise<void>;
   /** The server says that the session is over: forget the user here. */
   expire(): void;
+  /** The provider says that its session is over: forget the user here, and end ours on the server. */
+  abandon(): void;
   /** Remembers that the user accepted the terms, here and as the local flag. */
   acceptConsent(): void;
   /** The server says that the terms are not accepted. */

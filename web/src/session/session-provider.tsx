@@ -41,6 +41,8 @@ export function SessionProvider({
     [forget],
   );
 
+  const abandon = useCallback(() => follow(false), [follow]);
+
   const loadWidget = useCallback(async () => {
     const loaded = await widget.load();
     setEvents(loaded);
@@ -61,11 +63,12 @@ export function SessionProvider({
       signIn,
       signOut,
       expire,
+      abandon,
       acceptConsent,
       requireConsent,
       loadWidget,
     };
-  }, [state, refresh, signIn, signOut, expire, acceptConsent, requireConsent, loadWidget]);
+  }, [state, refresh, signIn, signOut, expire, abandon, acceptConsent, requireConsent, loadWidget]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import type { SessionState } from './session-machine.ts';
 import type { WidgetEvents } from './sign-in-widget.ts';
 
-/**
- * When the widget's session expires, is logged out or its user is deleted, the product follows; so it
- * does when the account page is refused, which no event of the widget announces.
- */
+/** When the widget's session expires, is logged out or its user is deleted, the product follows. */
 export function useWidgetEvents(
   events: WidgetEvents | null,
   state: SessionState,
@@ -18,9 +15,6 @@ export function useWidgetEvents(
       events.onSessionExpired(() => follow(false)),
       events.onUserLoggedOut(() => follow(true)),
       events.onUserDeleted(() => follow(true)),
-      events.onAfterStateChange(({ state }) => {
-        if (state.name === 'error' && state.error?.code === 'unauthorized') follow(false);
-      }),
     ];
     return () => stops.forEach((stop) => stop());
   }, [events, isSignedIn, follow]);

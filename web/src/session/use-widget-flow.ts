@@ -17,6 +17,8 @@ export interface WidgetFlow {
   isSettling: boolean;
   /** The widget stands on a screen that cannot go on by itself. */
   isStuck: boolean;
+  /** It stands there because the provider no longer knows the session: beginning anew ends there too. */
+  isRefused: boolean;
   restart(): void;
 }
 
@@ -25,6 +27,7 @@ export function useWidgetFlow(events: WidgetEvents | null): WidgetFlow {
   const [round, setRound] = useState(0);
   const [isSettling, setSettling] = useState(false);
   const [isStuck, setStuck] = useState(false);
+  const [isRefused, setRefused] = useState(false);
 
   useEffect(() => {
     if (events === null) return;
@@ -48,6 +51,7 @@ export function useWidgetFlow(events: WidgetEvents | null): WidgetFlow {
       events.onAfterStateChange(({ state }) => {
         endStep();
         setStuck(state.name === 'error');
+        setRefused(state.error?.code === 'unauthorized');
         if (state.name === 'login_init') stripWidgetParameters();
         const isFirst = FIRST_STATES.includes(state.name) && state.name !== current;
         current = state.name;
@@ -71,5 +75,5 @@ export function useWidgetFlow(events: WidgetEvents | null): WidgetFlow {
     setRound((current) => current + 1);
   }, []);
 
-  return { round, isSettling, isStuck, restart };
+  return { round, isSettling, isStuck, isRefused, restart };
 }

@@ -164,7 +164,6 @@ describe('the login screen', () => {
     ['onSessionExpired', '/login?from=%2Fprofile'],
     ['onUserLoggedOut', '/login'],
     ['onUserDeleted', '/login'],
-    ['onAfterStateChange', '/login?from=%2Fprofile'],
   ] as const)('[AUTH-06] %s in the widget ends the product’s session', async (event, address) => {
     const api = fakeApi({
       ...signedInAs(),
@@ -174,8 +173,7 @@ describe('the login screen', () => {
     localStorage.setItem('consent:2025-06-30:user-1', 'true');
     const app = renderApp('/profile');
     await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
-    const refused = { state: { name: 'error', error: { code: 'unauthorized' } } };
-    act(() => app.announce(event, refused));
+    act(() => app.announce(event));
     await waitFor(() => expect(app.location()).toBe(address));
     expect(widgetElement()).not.toBeNull();
     expect(localStorage.getItem('consent:2025-06-30:user-1')).toBeNull();

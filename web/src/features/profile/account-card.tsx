@@ -1,4 +1,5 @@
 import { RestartButton } from '../../session/restart-button.tsx';
+import { useSession } from '../../session/session-context.ts';
 import { useSignInWidget } from '../../session/use-sign-in-widget.ts';
 import { useWidgetFlow } from '../../session/use-widget-flow.ts';
 import { WidgetMissing } from '../../session/widget-missing.tsx';
@@ -14,7 +15,8 @@ export function AccountCard() {
   const { language } = useLanguage();
   const widget = useSignInWidget();
   const events = widget.status === 'ready' ? widget.events : null;
-  const { round, isSettling, isStuck, restart } = useWidgetFlow(events);
+  const { abandon } = useSession();
+  const { round, isSettling, isStuck, isRefused, restart } = useWidgetFlow(events);
   return (
     <Card padded aria-labelledby="account">
       <h2 id="account" className="text-lg">
@@ -28,7 +30,7 @@ export function AccountCard() {
         )}
         {widget.status === 'loading' && <Skeleton />}
         {widget.status === 'failed' && <WidgetMissing text={messages.accountMissing} />}
-        <RestartButton isStuck={isStuck} restart={restart} />
+        <RestartButton isStuck={isStuck} restart={isRefused ? abandon : restart} />
       </div>
     </Card>
   );

@@ -78,6 +78,17 @@ describe('the profile screen', () => {
     expect(app.location()).toBe('/profile');
   });
 
+  test('[AUTH-06] [IDP-16] when the provider refuses the session, Continue leads to the login', async () => {
+    const api = fakeApi({ ...loaded, 'POST /api/user/logout': { body: { success: true } } });
+    const app = await openProfile();
+    await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
+    const refused = { state: { name: 'error', error: { code: 'unauthorized' } } };
+    act(() => app.announce('onAfterStateChange', refused));
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(app.location()).toBe('/login?from=%2Fprofile'));
+    await waitFor(() => expect(api.callsTo('POST /api/user/logout')).toHaveLength(1));
+  });
+
   test('[PROF-03] an account widget that cannot be loaded leaves the rest of the screen', async () => {
     fakeApi(loaded);
     renderApp('/profile', { isMissing: true });

@@ -32,6 +32,7 @@ function createTestSession() {
     signOut: vi.fn<Session['signOut']>(),
     expire: vi.fn<Session['expire']>(),
     acceptConsent: vi.fn<Session['acceptConsent']>(),
+    abandon: vi.fn<Session['abandon']>(),
     requireConsent: vi.fn<Session['requireConsent']>(),
     loadWidget: vi.fn<Session['loadWidget']>(),
   };

@@ -8,6 +8,10 @@ import { createSignInWidget } from './session/sign-in-widget.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id root');
 
+// The contract's parsers would try to compile themselves with eval, which the page's policy forbids
+// and reports; zod reads this when it is loaded, with the first call.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const config = readWebConfig(document);
 const app = (
   <StrictMode>

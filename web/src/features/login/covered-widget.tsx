@@ -3,10 +3,11 @@ import { Runner } from '../../ui/runner.tsx';
 import { useLanguage } from '../../lib/language/language-context.ts';
 import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
-import { WIDGET_SETTLES_MS } from '../../session/use-widget-flow.ts';
+import { WIDGET_SETTLES_MS } from '../../session/use-settling.ts';
+import type { WidgetFlow } from '../../session/use-widget-flow.ts';
 
 /** Hides the widget until its first screen stands; later ones keep still until they have settled. */
-export function CoveredWidget({ isSettling }: { isSettling: boolean }) {
+export function CoveredWidget({ isSettling, watch }: Pick<WidgetFlow, 'isSettling' | 'watch'>) {
   const { language } = useLanguage();
   const [isCovered, setCovered] = useState(true);
   useEffect(() => {
@@ -16,7 +17,7 @@ export function CoveredWidget({ isSettling }: { isSettling: boolean }) {
   return (
     <>
       <div className={isCovered ? 'invisible' : undefined} inert={isSettling}>
-        <hanko-auth lang={language} />
+          <hanko-auth ref={watch} lang={language} />
       </div>
       {isCovered && <WidgetCover />}
     </>

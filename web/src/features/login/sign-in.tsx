@@ -13,13 +13,15 @@ export function SignIn() {
   const messages = useMessages(MESSAGES);
   const widget = useSignInWidget();
   const events = widget.status === 'ready' ? widget.events : null;
-  const { round, isSettling, isStuck, restart } = useWidgetFlow(events);
+  const { round, isSettling, isStuck, restart, watch } = useWidgetFlow(events);
   const failure = useBackendSession(events, restart);
   return (
     <>
       {failure !== null && <Alert tone="danger">{failure}</Alert>}
       <div className="relative grid min-h-68 content-start gap-2.5 overflow-hidden rounded-lg border border-line bg-surface px-5 py-6 shadow-2 tab:p-8">
-        {widget.status === 'ready' && <CoveredWidget key={round} isSettling={isSettling} />}
+        {widget.status === 'ready' && (
+          <CoveredWidget key={round} isSettling={isSettling} watch={watch} />
+        )}
         {widget.status === 'loading' && <WidgetCover />}
         {widget.status === 'failed' && <WidgetMissing text={messages.widgetMissing} />}
         <RestartButton isStuck={isStuck} restart={restart} />

@@ -16,7 +16,7 @@ export function AccountCard() {
   const widget = useSignInWidget();
   const events = widget.status === 'ready' ? widget.events : null;
   const { abandon } = useSession();
-  const { round, isSettling, isStuck, isRefused, restart } = useWidgetFlow(events);
+  const { round, isSettling, isStuck, isRefused, restart, watch } = useWidgetFlow(events);
   return (
     <Card padded aria-labelledby="account">
       <h2 id="account" className="text-lg">
@@ -25,7 +25,7 @@ export function AccountCard() {
       <div className="mt-5 grid gap-2.5">
         {widget.status === 'ready' && (
           <div key={round} inert={isSettling}>
-            <hanko-profile lang={language} />
+            <hanko-profile ref={watch} lang={language} />
           </div>
         )}
         {widget.status === 'loading' && <Skeleton />}

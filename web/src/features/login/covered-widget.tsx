@@ -17,7 +17,7 @@ export function CoveredWidget({ isSettling, watch }: Pick<WidgetFlow, 'isSettlin
   return (
     <>
       <div className={isCovered ? 'invisible' : undefined} inert={isSettling}>
-          <hanko-auth ref={watch} lang={language} />
+        <hanko-auth ref={watch} lang={language} />
       </div>
       {isCovered && <WidgetCover />}
     </>

@@ -1,8 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { layLine, type Line } from './lay-line.ts';
+
+const run = promisify(execFile);
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const START_LIMIT_MS = 60_000;
@@ -13,18 +17,23 @@ const ADMIN_EMAILS = Array.from({ length: 100 }, (_, index) => `admin-${index + 
 
 /** The built product, running on a port and a data directory of its own. */
 export interface Product {
+  /** Where browsers reach it: at the near end of the line. */
   url: string;
+  line: Line;
   /** The address of an administrator who has not signed up yet. */
   nextAdmin(): string;
   /** The newest passcode that was mailed to an address; waits for it. */
   readCode(email: string, options?: { after?: string }): Promise<string>;
+  /** Runs an operator's script, such as `admin tier public EMAIL`, beside the server. */
+  runScript(...words: string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'product-'));
   const port = await findFreePort();
-  const url = `http://localhost:${port}`;
+  const line = await layLine();
+  line.leadTo(port);
   const output: string[] = [];
   const admins = ADMIN_EMAILS.values();
   const server = spawn(process.execPath, [join(ROOT, 'server', 'src', 'main.ts')], {
@@ -33,6 +42,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       PATH: process.env['PATH'],
       DATA_DIR: dataDir,
       PORT: String(port),
+      PUBLIC_URL: line.url,
       LOG_LEVEL: 'warn',
       CHAT_PER_MINUTE: '1000',
       REQUESTS_PER_MINUTE: '100000',
@@ -44,17 +54,23 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   });
   server.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   server.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  await waitUntil(`${url}/readyz`, () => true, { server, output });
+  await waitUntil(`${line.url}/readyz`, () => true, { server, output });
   // Whoever asks before the starter documents are read gets no answer from them.
-  await waitUntil(`${url}/metrics`, isEverythingRead, { server, output });
+  await waitUntil(`${line.url}/metrics`, isEverythingRead, { server, output });
   return {
-    url,
+    url: line.url,
+    line,
     nextAdmin: () => admins.next().value ?? '',
     readCode: (email, options) => readCode(join(dataDir, 'outbox'), email, options?.after),
+    async runScript(...words) {
+      const script = join(ROOT, 'server', 'src', 'cli', 'run-operator-command.ts');
+      await run(process.execPath, [script, ...words], { env: { DATA_DIR: dataDir } });
+    },
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
       await ended;
+      await line.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,18 +1,37 @@
 import { test as base, expect, type ConsoleMessage, type Page } from '@playwright/test';
+import type { Line } from './lay-line.ts';
 import { startProduct, type Product } from './start-product.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
+interface Fixtures {
+  visitor: Visitor;
+  /** Mended after each test. */
+  line: Line;
+  pageFaults: string[];
+}
+
+interface WorkerFixtures {
+  /** Environment variables of the product: `test.use({ settings: … })` at the top of a file. */
+  settings: Record<string, string>;
+  product: Product;
+}
+
 /** A test with the running product, a visitor, and a page whose every error fails the test. */
-export const test = base.extend<{ visitor: Visitor; pageFaults: string[] }, { product: Product }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    async ({}, use) => {
-      const product = await startProduct();
+    async ({ settings }, use) => {
+      const product = await startProduct(settings);
       await use(product);
       await product.stop();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
+  line: async ({ product }, use) => {
+    await use(product.line);
+    product.line.mend();
+  },
   // Expected failures (a refused call, say) are taken out of the list by the test that causes them.
   pageFaults: async ({}, use) => use([]),
   page: async ({ page, product, pageFaults }, use) => {

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+
+/** Asks as the page's person without drawing anything; answers the ids of the answers. */
+export async function askOverHttp(page: Page, questions: readonly string[]): Promise<string[]> {
+  const userId = await readUserId(page);
+  const ids: string[] = [];
+  for (const content of questions) {
+    const reply = await postQuestion(page, { userId, content });
+    if (!reply.ok()) throw new Error(`The question was answered with ${reply.status()}.`);
+    const { message } = (await reply.json()) as { message: { id: string } };
+    ids.push(message.id);
+  }
+  return ids;
+}
+
+/** Posts a question past the page, whatever it is. */
+export function postQuestion(page: Page, { userId, content }: { userId: string; content: string }) {
+  const messages = [{ role: 'user', content }];
+  return page.request.post('/api/chat', {
+    data: { messages, session_id: 'asked-over-http', user_id: userId },
+  });
+}
+
+/** The id of the person who is signed in. */
+export async function readUserId(page: Page): Promise<string> {
+  const reply = await page.request.get('/api/user/session');
+  const { user } = (await reply.json()) as { user: { id: string } };
+  return user.id;
+}

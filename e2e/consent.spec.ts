@@ -1,41 +1,122 @@
+import { expectFault } from './support/expect-fault.ts';
+import { readUserId } from './support/ask-over-http.ts';
 import { expect, test } from './support/test.ts';
 
-test('[CONS-01, CONS-02, CONS-05] consent needs the tick, links the terms, and leads to the chat', async ({
+test('[CONS-01, CONS-02, CONS-04, CONS-05, CONS-06] consent needs the tick, says what went wrong, and leads to the chat', async ({
   page,
   visitor,
+  line,
+  pageFaults,
 }) => {
   await visitor.register();
-  await expect(page.getByRole('heading', { name: 'Welcome to Pathway' })).toBeVisible();
+  const userId = await readUserId(page);
+  const dialog = page.getByRole('dialog', { name: 'Welcome to Pathway' });
+  const checkbox = dialog.getByRole('checkbox', { name: /^I accept/ });
+  const proceed = dialog.getByRole('button', { name: 'Continue' });
+  await expect(checkbox).toBeFocused();
+  await expect(checkbox).not.toBeChecked();
   for (const name of ['Terms of Service', 'Privacy Policy']) {
-    const href = await page.getByRole('link', { name }).first().getAttribute('href');
-    const reply = await page.request.get(href ?? '');
-    expect(reply.status()).toBe(200);
+    const href = await dialog.getByRole('link', { name }).getAttribute('href');
+    expect((await page.request.get(href ?? '')).status()).toBe(200);
   }
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(
-    page.getByText('You must accept the Terms of Service and Privacy Policy.'),
-  ).toBeVisible();
-  await visitor.acceptTerms();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+
+  await proceed.click();
+  const mustAccept = 'You must accept the Terms of Service and Privacy Policy.';
+  await expect(dialog.getByRole('alert')).toHaveText(mustAccept);
+  await expect(checkbox).toBeFocused();
+  await expect(checkbox).toHaveAttribute('aria-invalid', 'true');
+
+  await checkbox.check();
+  line.disturb('POST /api/consent', 'bad-gateway');
+  await proceed.click();
+  const failed = 'Failed to record consent. Please try again.';
+  await expect(dialog.getByRole('alert')).toHaveText(failed);
+  await expectFault(pageFaults, /502.*\/api\/consent/);
+  line.disturb('POST /api/consent', 'broken');
+  await proceed.click();
+  await expect(dialog.getByRole('alert')).toHaveText('Network error. Please try again.');
+  await expectFault(pageFaults, /ERR_.*\/api\/consent/);
+  line.mend();
+
+  const answer = line.hold('POST /api/consent');
+  const sent = page.waitForRequest('**/api/consent');
+  await proceed.click();
+  expect((await sent).postDataJSON()).toEqual({ consent_version: '2025-06-30', user_id: userId });
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  answer.release();
+  await expect(page).toHaveURL(/\/chat$/);
+
+  const query = `user_id=${userId}&version=2025-06-30`;
+  const status = await page.request.get(`/api/consent/status?${query}`);
+  expect(await status.json()).toEqual({ consentGiven: true });
+  expect(
+    await page.evaluate((key) => localStorage.getItem(key), `consent:2025-06-30:${userId}`),
+  ).toBe('true');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Ask Avery' })).toBeVisible();
 });
 
-test('[CONS-06] a failure to record consent is said, and can be tried again', async ({
+test('[CONS-03, CONS-04, CONS-05, CONS-06] the public tier is asked for name and e-mail as well', async ({
   page,
   visitor,
+  product,
+  line,
   pageFaults,
 }) => {
   await visitor.register();
-  await expect(page).toHaveURL(/\/consent/);
-  await page.route('**/api/consent', (route) => route.fulfill({ status: 500, json: {} }), {
-    times: 1,
+  await product.runScript('admin', 'tier', 'public', visitor.email);
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Welcome to Pathway' });
+  const firstName = dialog.getByLabel('First name');
+  const lastName = dialog.getByLabel('Last name');
+  const email = dialog.getByLabel('Email');
+  const proceed = dialog.getByRole('button', { name: 'Continue' });
+  await expect(firstName).toBeFocused();
+
+  const missing = 'Please enter your first name, last name, and email.';
+  await proceed.click();
+  await expect(dialog.getByRole('alert')).toHaveText(missing);
+  await firstName.fill('Sky');
+  await lastName.fill('   ');
+  await email.fill('nobody');
+  await proceed.click();
+  await expect(dialog.getByRole('alert')).toHaveText(missing);
+  await expect(lastName).toBeFocused();
+  await lastName.fill('Lee');
+  await proceed.click();
+  const mustAccept = 'You must accept the Terms of Service and Privacy Policy.';
+  await expect(dialog.getByRole('alert')).toHaveText(mustAccept);
+
+  await dialog.getByRole('checkbox', { name: /^I accept/ }).check();
+  await proceed.click();
+  await expect(dialog.getByRole('alert'), 'an address that is none').toHaveText(
+    'Failed to record consent.',
+  );
+  await expectFault(pageFaults, /400.*\/api\/consent\/public/);
+  await email.fill('sky@example.com');
+  line.disturb('POST /api/consent/public', 'broken');
+  await proceed.click();
+  await expect(dialog.getByRole('alert')).toHaveText('Network error. Please try again.');
+  await expectFault(pageFaults, /ERR_.*\/api\/consent\/public/);
+  line.mend();
+
+  const sent = page.waitForRequest('**/api/consent/public');
+  await proceed.click();
+  await expect(page).toHaveURL(/\/chat$/);
+  const stored = await page.evaluate(() => localStorage.getItem('public-session-id'));
+  expect((await sent).postDataJSON()).toEqual({
+    consent_type: 'public',
+    version: '2025-06-30',
+    session_id: stored,
+    first_name: 'Sky',
+    last_name: 'Lee',
+    email: 'sky@example.com',
   });
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Failed to record consent. Please try again.')).toBeVisible();
-  await page.route('**/api/consent', (route) => route.abort(), { times: 1 });
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Network error. Please try again.')).toBeVisible();
-  pageFaults.length = 0;
-  await visitor.acceptTerms();
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Ask Avery' })).toBeVisible();
 });

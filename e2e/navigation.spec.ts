@@ -1,71 +1,138 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-test('[NAV-07] an unknown address leads to the login page', async ({ page }) => {
-  await page.goto('/nowhere/at/all');
+const PROTECTED = [
+  '/chat',
+  '/profile',
+  '/consent',
+  '/admin',
+  '/admin/docs',
+  '/admin/sites',
+  '/admin/logs',
+  '/admin/users',
+];
+
+const ADMIN_CALLS = [
+  ['GET', 'docs'],
+  ['GET', 'docs/count'],
+  ['POST', 'docs/upload'],
+  ['DELETE', 'docs/1'],
+  ['PATCH', 'docs/1/tags'],
+  ['GET', 'sites'],
+  ['GET', 'sites/count'],
+  ['POST', 'sites'],
+  ['PATCH', 'sites/1'],
+  ['DELETE', 'sites/1'],
+  ['POST', 'sites/1/scrape'],
+  ['GET', 'logs'],
+] as const;
+
+const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+
+test('[NAV-01, NAV-02, NAV-03, NAV-05, NAV-07, NAV-08] somebody who is not signed in meets the landing page, and the login page behind every other door', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(mainLinks(page)).toHaveText(['Chat', 'Profile']);
+  const entrance = page.getByRole('link', { name: 'Login or Create Free Account' }).first();
+  await entrance.click();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Login or Sign Up' })).toBeVisible();
+  await expect(mainLinks(page)).toHaveCount(0);
+  for (const path of PROTECTED) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
+  }
+  for (const path of ['/nowhere/at/all', '/chat/nowhere']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+  }
 });
 
-test('[NAV-03, NAV-05, NAV-08] a protected page asks for a sign-in and remembers where one wanted to go', async ({
+test('[NAV-04] a protected page says Loading... until it is known who is here', async ({
+  page,
+  line,
+}) => {
+  for (const path of ['/chat', '/profile', '/admin/docs']) {
+    const session = line.hold('GET /api/user/session');
+    await page.goto(path);
+    await session.reached;
+    await expect(page.getByRole('status')).toHaveText('Loading...');
+    session.release();
+    await expect(page).toHaveURL(/\/login/);
+  }
+});
+
+test('[NAV-03, NAV-04, NAV-06, NAV-08] without consent a protected page asks for it and leads there', async ({
   page,
   visitor,
+  line,
 }) => {
+  await visitor.register();
+  await expect(mainLinks(page)).toHaveCount(0);
+  const status = line.hold('GET /api/consent/status');
   await page.goto('/profile');
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-  await visitor.signUp();
-  await expect(page).toHaveURL(/\/(consent|profile)/);
-  await page.goto('/consent');
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-  await visitor.acceptTerms();
-  await visitor.signOut();
-  await page.goto('/profile');
-  await expect(page).toHaveURL(/\/login/);
-  await visitor.signIn(visitor.email);
-  await expect(page).toHaveURL(/\/profile$/);
-  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
-});
-
-test('[NAV-04] a protected page says Loading... while the session loads', async ({ page }) => {
-  const release = Promise.withResolvers<void>();
-  await page.route('**/api/user/session', async (route) => {
-    await release.promise;
-    await route.continue();
-  });
-  await page.goto('/chat');
-  await expect(page.getByText('Loading...')).toBeVisible();
-  release.resolve();
-  await expect(page).toHaveURL(/\/login/);
-});
-
-test('[NAV-06] without consent a protected page asks for it and leads there', async ({
-  page,
-  visitor,
-}) => {
-  await visitor.signUp();
-  await expect(page).toHaveURL(/\/consent/);
-  await page.goto('/profile');
+  await expect(page.getByRole('status')).toHaveText('Loading...');
+  status.release();
   await expect(page.getByText('Please complete consent to continue...')).toBeVisible();
-  await page.getByRole('link', { name: /consent|accept/i }).click();
-  await expect(page).toHaveURL(/\/consent/);
+  await expect(page, 'by itself, after a moment to read').toHaveURL(/\/consent$/);
+  await page.goto('/chat');
+  await page.getByRole('link', { name: 'Review and accept' }).click();
+  await expect(page).toHaveURL(/\/consent$/);
+  const refused = await page.request.get('/api/chat/history');
+  expect(refused.status()).toBe(403);
+  expect(await refused.json()).toMatchObject({ error: 'Please complete consent to continue...' });
 });
 
-test('[NAV-01, NAV-08, NAV-10] a signed-in visitor sees Chat and Profile, no Admin, and no admin screen', async ({
+test('[NAV-01, NAV-08, NAV-10] a signed-in visitor goes between Chat and Profile, and no admin door opens', async ({
   page,
   visitor,
-  pageFaults,
+  request,
 }) => {
   await visitor.arrive();
+  for (const path of ['/', '/login', '/consent', '/admin', '/admin/docs', '/admin/logs']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/chat$/);
+  }
+  await expect(mainLinks(page)).toHaveText(['Chat', 'Profile']);
+  await expectCurrent(page, 'Chat');
+  await mainLinks(page).getByText('Profile').click();
+  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
+  await expectCurrent(page, 'Profile');
+  for (const [method, path] of ADMIN_CALLS) {
+    const address = `/api/admin/${path}`;
+    const asVisitor = await page.request.fetch(address, { method });
+    expect(asVisitor.status(), `${method} ${path}`).toBe(403);
+    const asNobody = await request.fetch(address, { method });
+    expect(asNobody.status(), `${method} ${path}`).toBe(401);
+  }
+});
+
+test('[NAV-08] the theme is the system’s until it is switched, and then it stays', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
-  await expect(page).toHaveURL(/\/chat$/);
-  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(links).toHaveText(['Chat', 'Profile']);
-  await page.goto('/admin/docs');
-  await expect(page.getByRole('heading', { name: 'Uploaded Documents' })).toHaveCount(0);
-  const status = await page.evaluate(async () => (await fetch('/api/admin/docs')).status);
-  expect(status).toBe(403);
-  const refusals = pageFaults.filter((fault) => fault.includes('403'));
-  expect(refusals.length).toBeGreaterThan(0);
-  pageFaults.splice(0, pageFaults.length, ...pageFaults.filter((fault) => !fault.includes('403')));
+  const readInk = () => page.evaluate(() => getComputedStyle(document.body).color);
+  const inkOnDark = await readInk();
+  await page.emulateMedia({ colorScheme: 'light' });
+  const inkOnLight = await readInk();
+  expect(inkOnLight).not.toBe(inkOnDark);
+  await page.getByRole('button', { name: 'Switch colour theme' }).click();
+  await expect.poll(readInk).toBe(inkOnDark);
+  await page.reload();
+  expect(await readInk()).toBe(inkOnDark);
+});
+
+test('[NAV-05] whoever signs in lands where they wanted to go', async ({ page, visitor }) => {
+  await visitor.arrive();
+  await visitor.signOut();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/profile?from=mail');
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/profile?from=mail')}`);
+  await visitor.signIn(visitor.email);
+  await expect(page).toHaveURL(/\/profile\?from=mail$/);
+  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
 });
 
 test('[NAV-08, NAV-09, ADM-01, ADM-02, ADM-04] an administrator reaches the dashboard and its five pages', async ({
@@ -73,9 +140,10 @@ test('[NAV-08, NAV-09, ADM-01, ADM-02, ADM-04] an administrator reaches the dash
   visitor,
 }) => {
   await visitor.arriveAsAdmin();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
-  await expect(page).toHaveURL(/\/admin(\/dashboard)?$/);
-  const bar = page.getByRole('navigation', { name: /admin/i });
+  await mainLinks(page).getByText('Admin').click();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expectCurrent(page, 'Admin');
+  const bar = page.getByRole('navigation', { name: 'Admin' });
   await expect(bar.getByRole('link')).toHaveText([
     'Dashboard',
     'Documents',
@@ -87,9 +155,12 @@ test('[NAV-08, NAV-09, ADM-01, ADM-02, ADM-04] an administrator reaches the dash
     'aria-current',
     'page',
   );
-  const documents = page.getByText('Total Documents').locator('..');
-  await expect(documents).toContainText(/\d+/);
+  await expect(page.getByText('Total Documents').locator('..')).toContainText(/\d+/);
   await bar.getByRole('link', { name: 'Users' }).click();
   await expect(page).toHaveURL(/\/admin\/users$/);
   await expect(page.getByText('(No admin users to display yet.)')).toBeVisible();
 });
+
+async function expectCurrent(page: Page, name: string): Promise<void> {
+  await expect(mainLinks(page).and(page.locator('[aria-current=page]'))).toHaveText([name]);
+}

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { askOverHttp } from './support/ask-over-http.ts';
+import { expectFault } from './support/expect-fault.ts';
+import { expect, test } from './support/test.ts';
+
+const NOTICE = "You've reached the end of your available chat history.";
+const LONG_QUESTION = 'When can a D1 coach text or call me first?';
+
+test('[CHAT-07, CHAT-10, CHAT-13] the newest 60 messages are there again, with their sources, under a notice', async ({
+  page,
+  visitor,
+  line,
+  pageFaults,
+}) => {
+  await visitor.arrive();
+  await askOverHttp(page, ['The very first question?', ...Array.from({ length: 28 }, askGreeting)]);
+  const messages = page.getByRole('log').getByRole('article');
+  const history = line.hold('GET /api/chat/history');
+  await page.reload();
+  await history.reached;
+  await expect(page.getByRole('status')).toHaveText('Loading...');
+  history.release();
+  await expect(messages).toHaveCount(58);
+  await expect(page.getByText(NOTICE)).toHaveCount(0);
+  await expect(messages.last()).toBeInViewport();
+
+  await visitor.ask(LONG_QUESTION);
+  await expect(messages.last().getByRole('button', { name: 'Thumbs up' })).toBeVisible();
+  await page.reload();
+  await expect(messages).toHaveCount(60);
+  await expect(messages.last()).toBeInViewport();
+  await expect(page.getByRole('log')).toHaveText(new RegExp(`^Conversation${NOTICE}`));
+  await messages
+    .last()
+    .getByRole('button', { name: /^Source 1/ })
+    .first()
+    .click();
+  const passage = page.getByRole('article', { name: /^Source 1/ });
+  await expect(passage).toContainText('June 15 after your sophomore year');
+  await page.keyboard.press('Escape');
+
+  await askOverHttp(page, [askGreeting()]);
+  await page.reload();
+  await expect(messages).toHaveCount(60);
+  await expect(page.getByText(NOTICE)).toHaveCount(1);
+  await expect(page.getByText('The very first question?')).toHaveCount(0);
+
+  line.disturb('GET /api/chat/history', 'bad-gateway');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText("We couldn't load your earlier messages.");
+  await expectFault(pageFaults, /502.*\/api\/chat\/history/);
+  line.mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(messages).toHaveCount(60);
+});
+
+test('[CHAT-07] the list follows the newest message until the reader scrolls up, and after an own question', async ({
+  page,
+  visitor,
+  line,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visitor.arrive();
+  await askOverHttp(page, [LONG_QUESTION, LONG_QUESTION, LONG_QUESTION]);
+  await page.reload();
+  const newest = page.getByRole('article').last();
+  await expect.poll(() => gapBelow(page)).toBeLessThan(2);
+
+  const followed = line.hold('POST /api/chat', { afterBytes: 400 });
+  await visitor.ask(LONG_QUESTION);
+  await expect(newest).toHaveAttribute('aria-busy', 'true');
+  await expect.poll(() => gapBelow(page)).toBeLessThan(2);
+  followed.release();
+  await expect(newest.getByRole('button', { name: 'Thumbs up' })).toBeInViewport();
+  await expect.poll(() => gapBelow(page)).toBeLessThan(2);
+
+  const left = line.hold('POST /api/chat', { afterBytes: 400 });
+  await visitor.ask(LONG_QUESTION);
+  await expect(newest).toHaveAttribute('aria-busy', 'true');
+  await page.mouse.move(150, 300);
+  await page.mouse.wheel(0, -600);
+  await expect.poll(() => gapBelow(page)).toBeGreaterThan(120);
+  const top = await page.evaluate(() => window.scrollY);
+  left.release();
+  await expect(newest.getByRole('button', { name: 'Thumbs up' })).toBeAttached();
+  expect(await page.evaluate(() => window.scrollY), 'the reader is left alone').toBe(top);
+  await visitor.ask('hi');
+  await expect(newest).toContainText("I'm Avery");
+  await expect.poll(() => gapBelow(page)).toBeLessThan(2);
+});
+
+const askGreeting = () => 'hello';
+
+function gapBelow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
+    return scrollHeight - scrollTop - clientHeight;
+  });
+}

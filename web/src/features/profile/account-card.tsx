@@ -22,7 +22,7 @@ export function AccountCard() {
       <h2 id="account" className="text-lg">
         {messages.account}
       </h2>
-      <div className="mt-5 grid gap-2.5">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-2.5">
         {widget.status === 'ready' && (
           <div key={round} inert={isSettling}>
             <hanko-profile ref={watch} lang={language} />

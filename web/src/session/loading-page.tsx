@@ -8,7 +8,7 @@ export function LoadingPage() {
   return (
     <FullPageState>
       <Runner />
-      <p>{messages.loading}</p>
+      <h1 className="font-sans text-lg font-normal tracking-normal">{messages.loading}</h1>
     </FullPageState>
   );
 }

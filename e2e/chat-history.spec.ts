@@ -66,7 +66,7 @@ test('[CHAT-07] the list follows the newest message until the reader scrolls up,
   const newest = page.getByRole('article').last();
   await expect.poll(() => gapBelow(page)).toBeLessThan(2);
 
-  const followed = line.hold('POST /api/chat', { afterBytes: 400 });
+  const followed = line.hold('POST /api/chat', { afterPieces: 3 });
   await visitor.ask(LONG_QUESTION);
   await expect(newest).toHaveAttribute('aria-busy', 'true');
   await expect.poll(() => gapBelow(page)).toBeLessThan(2);
@@ -74,7 +74,7 @@ test('[CHAT-07] the list follows the newest message until the reader scrolls up,
   await expect(newest.getByRole('button', { name: 'Thumbs up' })).toBeInViewport();
   await expect.poll(() => gapBelow(page)).toBeLessThan(2);
 
-  const left = line.hold('POST /api/chat', { afterBytes: 400 });
+  const left = line.hold('POST /api/chat', { afterPieces: 3 });
   await visitor.ask(LONG_QUESTION);
   await expect(newest).toHaveAttribute('aria-busy', 'true');
   await page.mouse.move(150, 300);

@@ -131,7 +131,7 @@ test('[CHAT-12, FB-03] an answer grows while it arrives, and Stop keeps what was
   line,
 }) => {
   await visitor.arrive();
-  const held = line.hold('POST /api/chat', { afterBytes: 400 });
+  const held = line.hold('POST /api/chat', { afterPieces: 3 });
   await visitor.ask('When can a D1 coach text or call me first?');
   const answer = page.getByRole('article').last();
   await expect(answer).toHaveAttribute('aria-busy', 'true');

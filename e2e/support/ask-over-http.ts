@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test';
 
+const BUSY_MS = 500;
+
 /** Asks as the page's person without drawing anything; answers the ids of the answers. */
 export async function askOverHttp(page: Page, questions: readonly string[]): Promise<string[]> {
   const userId = await readUserId(page);
   const ids: string[] = [];
   for (const content of questions) {
-    const reply = await postQuestion(page, { userId, content });
+    let reply = await postQuestion(page, { userId, content });
+    // A server that is too busy for the moment says so, and asks to come back.
+    while (reply.status() === 503) {
+      await page.waitForTimeout(BUSY_MS);
+      reply = await postQuestion(page, { userId, content });
+    }
     if (!reply.ok()) throw new Error(`The question was answered with ${reply.status()}.`);
     const { message } = (await reply.json()) as { message: { id: string } };
     ids.push(message.id);

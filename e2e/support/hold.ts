@@ -9,18 +9,18 @@ export interface Held {
 
 /** The side of the one who carries the answer. */
 export interface Hold extends Held {
-  afterBytes: number;
+  afterPieces: number;
   cutBy(cut: () => void): void;
   /** Says that the answer has come so far, and resolves when it may go on. */
   reach(): Promise<void>;
 }
 
-export function createHold(afterBytes: number): Hold {
+export function createHold(afterPieces: number): Hold {
   const arrival = Promise.withResolvers<void>();
   const departure = Promise.withResolvers<void>();
   let cut = () => {};
   return {
-    afterBytes,
+    afterPieces,
     reached: arrival.promise,
     release: departure.resolve,
     cut: () => cut(),

@@ -1,6 +1,9 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createHold, type Held, type Hold } from './hold.ts';
 
+/** How a piece of a streamed answer begins. */
+const PIECE = 'data: {"type":"delta"';
+
 /** What happens to a call on its way. */
 type Trouble =
   /** The connection breaks before the server hears of it. */
@@ -16,8 +19,8 @@ export interface Line {
   leadTo(port: number): void;
   /** Every such call gets into trouble until the line is mended; browsers repeat calls by themselves. */
   disturb(call: string, trouble: Trouble): void;
-  /** The answer to the next such call stops after so many bytes; 0 keeps back even its head. */
-  hold(call: string, options?: { afterBytes: number }): Held;
+  /** The answer to the next such call stops after so many pieces of text; 0 keeps back even its head. */
+  hold(call: string, options?: { afterPieces: number }): Held;
   /** Everything passes again; what is held goes on. */
   mend(): void;
   close(): Promise<void>;
@@ -58,8 +61,8 @@ export async function layLine(): Promise<Line> {
       port = target;
     },
     disturb: (call, trouble) => void troubles.set(call, trouble),
-    hold(call, { afterBytes } = { afterBytes: 0 }) {
-      const hold = createHold(afterBytes);
+    hold(call, { afterPieces } = { afterPieces: 0 }) {
+      const hold = createHold(afterPieces);
       waiting.set(call, hold);
       holds.push(hold);
       return hold;
@@ -86,17 +89,27 @@ async function pass(
   outgoing: ServerResponse,
   hold: Hold | undefined,
 ): Promise<void> {
-  let left = hold?.afterBytes ?? Infinity;
-  if (left === 0) await hold?.reach();
+  if (hold?.afterPieces === 0) await hold.reach();
   outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+  // One character a byte, so that places in the text are places in the bytes.
+  let text = '';
+  let isFree = hold === undefined || hold.afterPieces === 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
-    const now = chunk.subarray(0, left);
-    outgoing.write(now);
-    left -= now.length;
-    if (left > 0) continue;
-    left = Infinity;
+    const begin = text.length;
+    text += chunk.toString('latin1');
+    const end = isFree ? -1 : endOfPieces(text, hold?.afterPieces ?? 0);
+    const allowed = end < 0 ? chunk.length : Math.max(0, end - begin);
+    outgoing.write(chunk.subarray(0, allowed));
+    if (end < 0) continue;
+    isFree = true;
     await hold?.reach();
-    outgoing.write(chunk.subarray(now.length));
+    outgoing.write(chunk.subarray(allowed));
   }
   outgoing.end();
+}
+
+/** Where the piece after so many pieces begins; -1 while it has not come. */
+function endOfPieces(text: string, pieces: number): number {
+  const parts = text.split(PIECE);
+  return parts.length < pieces + 2 ? -1 : parts.slice(0, pieces + 1).join(PIECE).length;
 }

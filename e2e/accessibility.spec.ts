@@ -1,63 +1,187 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expectFault } from './support/expect-fault.ts';
 import { expect, test } from './support/test.ts';
+import { enterCode } from './support/visitor.ts';
 
 const ADMIN_PAGES = ['/admin', '/admin/docs', '/admin/sites', '/admin/logs', '/admin/users'];
+const QUESTION = 'When can a D1 coach text or call me first?';
 
-/** Checks the screen as it stands once nothing moves: a colour on its way has no contrast. */
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => animation.playState !== 'running'),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
-  expect(found, page.url()).toEqual([]);
-}
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+test('[NAV-02, NAV-04, AUTH-01, AUTH-03] landing, legal pages and sign-in have no accessibility violation', async ({
+  page,
+  visitor,
+  product,
+  line,
+  pageFaults,
+}) => {
+  for (const path of ['/', '/legal/terms', '/legal/privacy']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page, path);
+  }
+  const session = line.hold('GET /api/user/session');
+  await page.goto('/chat');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expectAccessible(page, 'loading');
+  session.release();
+  await expect(page.getByLabel('Email or username')).toBeVisible();
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  await expectAccessible(page, 'sign-in');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  await expectAccessible(page, 'sign-up');
+  await page.getByLabel('Email', { exact: true }).fill(visitor.email);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  const code = await product.readCode(visitor.email);
+  await enterCode(page, code === '000000' ? '000001' : '000000');
+  await expect(page.locator('[part~=error]')).toBeVisible();
+  await expectAccessible(page, 'wrong passcode');
+  await expectFault(pageFaults, /\/identity\//);
+  await enterCode(page, code);
+  line.disturb('POST /api/hanko/callback', 'bad-gateway');
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Backend session creation failed.');
+  await expectAccessible(page, 'failed sign-in');
+  await expectFault(pageFaults, /502.*\/api\/hanko\/callback/);
+});
 
-    test('what a visitor meets before the chat has no accessibility violation', async ({
-      page,
-      visitor,
-    }) => {
-      await page.goto('/');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectNoViolations(page);
-      await page.goto('/legal/terms');
-      await expectNoViolations(page);
-      await page.goto('/login');
-      await expect(page.getByLabel('Email or username')).toBeVisible();
-      await expectNoViolations(page);
-      await visitor.signUp();
-      await expect(page.getByRole('checkbox')).toBeVisible();
-      await expectNoViolations(page);
-    });
+test('[NAV-06, CONS-01, CONS-02, CONS-03, CONS-06] consent has no accessibility violation', async ({
+  page,
+  visitor,
+  product,
+  line,
+  pageFaults,
+}) => {
+  await visitor.register();
+  const proceed = page.getByRole('button', { name: 'Continue' });
+  await expectAccessible(page, 'consent');
+  await proceed.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'not accepted');
+  await product.runScript('admin', 'tier', 'public', visitor.email);
+  await page.goto('/profile');
+  await expect(page.getByText('Please complete consent to continue...')).toBeVisible();
+  await expectAccessible(page, 'gate');
+  await page.goto('/consent');
+  await proceed.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'fields missing');
+  for (const name of ['First name', 'Last name']) await page.getByLabel(name).fill('Sky');
+  await page.getByLabel('Email').fill('sky@example.com');
+  await page.getByRole('checkbox').check();
+  line.disturb('POST /api/consent/public', 'broken');
+  await proceed.click();
+  await expect(page.getByRole('alert')).toHaveText('Network error. Please try again.');
+  await expectAccessible(page, 'failed consent');
+  await expectFault(pageFaults, /ERR_/);
+  line.mend();
+  line.hold('POST /api/consent/public');
+  await proceed.click();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  await expectAccessible(page, 'submitting');
+});
 
-    test('chat, sources, profile and the admin pages have no accessibility violation', async ({
-      page,
-      visitor,
-    }) => {
-      await visitor.arriveAsAdmin();
-      await expectNoViolations(page);
-      await visitor.ask('How many core courses do I need for D1?');
-      await expect(page.getByRole('button', { name: 'Thumbs up' })).toBeVisible();
-      await expectNoViolations(page);
-      await page
-        .getByRole('button', { name: /^Source 1/ })
-        .first()
-        .click();
-      await expectNoViolations(page);
-      await page.goto('/profile');
-      await expect(page.getByText('Current session')).toBeVisible();
-      await expectNoViolations(page);
-      for (const path of ADMIN_PAGES) {
-        await page.goto(path);
-        await expect(page.getByRole('heading').first()).toBeVisible();
-        await expect(page.getByText(/^Loading/)).toHaveCount(0);
-        await expectNoViolations(page);
-      }
-    });
-  });
-}
+test('[CHAT-01, CHAT-03, CHAT-09, CHAT-12, CHAT-13, FB-02, FB-05] the chat has no accessibility violation', async ({
+  page,
+  visitor,
+  line,
+  pageFaults,
+}) => {
+  await visitor.arrive();
+  const newest = page.getByRole('article').last();
+  await expectAccessible(page, 'empty chat');
+  const thinking = line.hold('POST /api/chat');
+  await visitor.ask(QUESTION);
+  await expect(page.getByText('Avery is thinking...')).toBeVisible();
+  await expectAccessible(page, 'thinking');
+  thinking.release();
+  await expect(newest.getByRole('button', { name: 'Thumbs up' })).toBeVisible();
+  await expectAccessible(page, 'answer');
+  await newest
+    .getByRole('button', { name: /^Source 1/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Close sources' })).toBeVisible();
+  await expectAccessible(page, 'open source');
+  await page.keyboard.press('Escape');
+
+  line.disturb('POST /api/feedback', 'broken');
+  await newest.getByRole('button', { name: 'Thumbs down' }).click();
+  await expect(newest.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'failed feedback');
+  line.mend();
+  await newest.getByRole('button', { name: 'Thumbs down' }).click();
+  const submit = newest.getByRole('button', { name: 'Submit Feedback' });
+  await expect(submit).toBeEnabled();
+  await expectAccessible(page, 'feedback form');
+  await submit.click();
+  await expect(newest.getByText('Thank you for your feedback!')).toBeVisible();
+  await expectAccessible(page, 'thanks');
+
+  line.hold('POST /api/chat', { afterPieces: 3 });
+  await visitor.ask(QUESTION);
+  await expect(newest).toHaveAttribute('aria-busy', 'true');
+  await expectAccessible(page, 'streaming');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Stopped')).toBeVisible();
+  line.disturb('POST /api/chat', 'broken');
+  await visitor.ask(QUESTION);
+  await expect(newest.getByRole('alert')).toBeVisible();
+  await page.getByPlaceholder('Type your message...').fill('x'.repeat(500));
+  await expectAccessible(page, 'stopped, apology and full field');
+  line.mend();
+  line.disturb('GET /api/chat/history', 'bad-gateway');
+  await page.reload();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'history missing');
+  await expectFault(pageFaults, /(ERR_|502)/);
+});
+
+test('[PROF-01, PROF-02, PROF-03, PROF-04, AUTH-07] the profile has no accessibility violation', async ({
+  page,
+  visitor,
+  line,
+  pageFaults,
+}) => {
+  await visitor.arrive();
+  const loading = line.hold('GET /api/user/profile');
+  await page.goto('/profile');
+  await expect(page.getByText('Current session')).toBeVisible();
+  await expectAccessible(page, 'profile loading');
+  loading.release();
+  const save = page.getByRole('button', { name: 'Save Profile' });
+  await expect(save).toBeVisible();
+  await expectAccessible(page, 'profile');
+  line.hold('PATCH /api/user/profile');
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await expectAccessible(page, 'saving');
+  line.mend();
+  await expect(save).toBeVisible();
+  line.disturb('PATCH /api/user/profile', 'broken');
+  await save.click();
+  await expect(page.getByText('Failed to save profile.')).toBeVisible();
+  line.disturb('POST /api/user/logout', 'broken');
+  line.disturb('POST /identity/logout', 'broken');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Logout failed. Please try again.')).toBeVisible();
+  await expectAccessible(page, 'failed save and logout');
+  line.mend();
+  line.disturb('GET /api/user/profile', 'bad-gateway');
+  await page.reload();
+  await expect(page.getByText('Failed to load profile.')).toBeVisible();
+  await expectAccessible(page, 'profile missing');
+  await expectFault(pageFaults, /(ERR_|502)/);
+});
+
+test('[ADM-01] the admin pages have no accessibility violation', async ({ page, visitor }) => {
+  await visitor.arriveAsAdmin();
+  for (const path of ADMIN_PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await expectAccessible(page, path);
+  }
+});

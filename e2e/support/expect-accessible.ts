@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Half of a desktop, which is what 200 % of zoom leaves, and the narrowest screen of WCAG 1.4.10. */
+const NARROW = [
+  { width: 640, height: 400 },
+  { width: 320, height: 640 },
+];
+
+/**
+ * Finds nothing to complain about in the screen as it stands, light and dark, and no need to scroll
+ * sideways, on a desktop not even when it is zoomed. The screen must not move by itself.
+ */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settle(page);
+    const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
+    const { violations } = await axe.analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
+    expect.soft(found, `${state}, ${colorScheme}`).toEqual([]);
+  }
+  const size = page.viewportSize();
+  await expectNoOverhang(page, state);
+  if (size === null || size.width < 1000) return;
+  for (const narrow of NARROW) {
+    await page.setViewportSize(narrow);
+    await settle(page);
+    await expectNoOverhang(page, `${state} at ${narrow.width} pixels`);
+  }
+  await page.setViewportSize(size);
+}
+
+async function expectNoOverhang(page: Page, state: string): Promise<void> {
+  expect.soft(await page.evaluate(findOverhang), `${state} scrolls sideways`).toEqual([]);
+}
+
+/** Until what changes has been drawn: a colour on its way has no contrast of its own. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    const running = document.getAnimations().filter(({ effect }) => {
+      return effect?.getComputedTiming().iterations !== Infinity;
+    });
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  });
+}
+
+/** What stands out of a page that scrolls sideways; the sign-in widget is looked into as well. */
+function findOverhang(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const roots: ParentNode[] = [document];
+  const found: string[] = [];
+  for (const root of roots) {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot !== null) roots.push(element.shadowRoot);
+      const { right } = element.getBoundingClientRect();
+      if (right > clientWidth + 1) found.push(`${right}: ${element.outerHTML.slice(0, 120)}`);
+    }
+  }
+  return found;
+}

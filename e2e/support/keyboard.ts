@@ -1,0 +1,62 @@
+import { expect, type JSHandle, type Locator, type Page } from '@playwright/test';
+
+const STOPS_MAX = 80;
+
+/** A person without a pointer, who sees where they are at every stop. */
+export interface Keyboard {
+  /** Presses Tab until the control has the focus, or Shift+Tab for one that stands before. */
+  moveTo(control: Locator, options?: { back: boolean }): Promise<void>;
+  /** Presses Tab once. */
+  step(key?: 'Tab' | 'Shift+Tab'): Promise<void>;
+}
+
+export function createKeyboard(page: Page): Keyboard {
+  async function step(key: 'Tab' | 'Shift+Tab' = 'Tab') {
+    const stop = await page.evaluateHandle(findFocused);
+    const focused = await readLooks(stop);
+    await page.keyboard.press(key);
+    if (focused === null) return;
+    const name = await stop.evaluate((element) => element?.outerHTML.slice(0, 160));
+    await expect.poll(() => readLooks(stop), `the focus shows on ${name}`).not.toBe(focused);
+  }
+  return {
+    step,
+    async moveTo(control, { back } = { back: false }) {
+      for (let stops = 0; stops < STOPS_MAX; stops += 1) {
+        if (await hasFocus(control)) return;
+        await step(back ? 'Shift+Tab' : 'Tab');
+      }
+      await expect(control).toBeFocused();
+    },
+  };
+}
+
+async function hasFocus(control: Locator): Promise<boolean> {
+  if ((await control.count()) === 0) return false;
+  return control.first().evaluate((element) => element.matches(':focus'));
+}
+
+/** The focused element; the sign-in widget keeps its own in a shadow tree. */
+function findFocused(): Element | null {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element;
+}
+
+/** What a focus can change on a control or around it; null for what no key leads to. */
+function readLooks(stop: JSHandle<Element | null>): Promise<string | null> {
+  return stop.evaluate((element) => {
+    if (!(element instanceof HTMLElement) || element.tabIndex < 0) return null;
+    const looks: string[] = [];
+    let part: Element | null = element;
+    while (part !== null && part !== document.body && looks.length < 4) {
+      const style = getComputedStyle(part);
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, top } = style;
+      const outline = outlineStyle === 'none' ? '' : outlineStyle + outlineWidth + outlineColor;
+      looks.push([outline, boxShadow, borderColor, top].join(' '));
+      const root = part.getRootNode();
+      part = part.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+    }
+    return looks.join('\n');
+  });
+}

@@ -3,7 +3,7 @@ import { expectFault } from './support/expect-fault.ts';
 import { readLogs } from './support/read-logs.ts';
 import { expect, test } from './support/test.ts';
 
-const QUESTION = 'What is a dead period?';
+const QUESTION = 'What is a dead period, and who rates this?';
 const OTHER_QUESTION = 'What is a quiet period?';
 const FAILED = 'Failed to submit feedback. Please try again.';
 const THANKS = 'Thank you for your feedback!';

@@ -68,6 +68,8 @@ export interface AppDeps {
   /** The address that browsers use; its scheme decides about secure cookies. */
   publicUrl: string;
   limits: AppLimits;
+  /** Addresses, networks or Fastify's names of networks; the caller is whom they forward. */
+  trustedProxies?: readonly string[];
   /** `host:port` of sites that may be added although they are not public. */
   siteAllow?: readonly string[];
   /** Mounts more, such as the embedded provider, before the app's own routes. */
@@ -77,7 +79,7 @@ export interface AppDeps {
 /** Puts the web server together. It opens nothing and does not listen. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { database, limits, publicUrl } = deps;
-  const app = await createHttpApp({ logger: deps.logger, limits });
+  const app = await createHttpApp(deps);
   await useSecurityHeaders(app, { publicUrl, providerUrl: deps.provider.browserUrl });
   const parts = createParts(deps);
   refuseCrossSite(app, new URL(publicUrl).origin);

@@ -76,6 +76,7 @@ const environmentSchema = z.object({
   CHAT_PER_DAY: whole(300),
   REQUESTS_PER_MINUTE: whole(600),
   UPLOADS_PER_HOUR: whole(30),
+  TRUSTED_PROXIES: z.string().default(''),
   SITE_ALLOW: z.string().default(''),
   SITE_RECRAWL_HOURS: z.coerce.number().int().min(0).max(87_600).default(0),
   LOG_RETENTION_DAYS: z.coerce.number().int().positive().max(36_500).default(365),
@@ -105,6 +106,8 @@ export interface Config {
   /** From which scores on a question counts as covered; undefined means the measured ones. */
   answerBands: z.infer<typeof bands> | undefined;
   web: WebConfig;
+  /** Addresses and networks of proxies whose `X-Forwarded-For` names the caller. */
+  trustedProxies: readonly string[];
   /** `host:port` of sites that may be added and read although they are not public. */
   siteAllow: readonly string[];
   /** Sites are read again so many hours after they were read; 0 means when an administrator asks. */
@@ -166,6 +169,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       termsUrl: env.TERMS_URL ?? '/legal/terms',
       privacyUrl: env.PRIVACY_URL ?? '/legal/privacy',
     },
+    trustedProxies: readList(env.TRUSTED_PROXIES),
     siteAllow: readList(env.SITE_ALLOW),
     siteRecrawlHours: env.SITE_RECRAWL_HOURS,
     logRetentionDays: env.LOG_RETENTION_DAYS,

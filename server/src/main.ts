@@ -52,6 +52,7 @@ async function buildServer(services: Services, assistant: Assistant): Promise<Fa
     web: { distFolder: new URL('../../web/dist/', import.meta.url), config: config.web },
     adminEmails: config.adminEmails,
     publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
     limits: { ...DEFAULT_APP_LIMITS, ...config.limits },
     beforeReady: (app) => mountEmbeddedParts(app, services),
   });

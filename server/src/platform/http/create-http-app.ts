@@ -15,16 +15,19 @@ const IDLE_SOCKET_MS = 120_000;
 
 /**
  * An empty web server with the house's manners: bounded times and sizes, JSON only, one error
- * handler, request ids, log lines without addresses or content. Forwarded headers are not trusted.
+ * handler, request ids, log lines without addresses or content. Forwarded headers are trusted from
+ * `trustedProxies` alone.
  */
 export async function createHttpApp(options: {
   logger: FastifyBaseLogger | false;
   limits: AppLimits;
+  trustedProxies?: readonly string[];
 }): Promise<FastifyInstance> {
-  const { limits } = options;
+  const { limits, trustedProxies = [] } = options;
   const app: FastifyInstance = fastify({
     ...(options.logger !== false && { loggerInstance: options.logger }),
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     genReqId: () => randomUUID(),
     bodyLimit: JSON_BODY_MAX_BYTES,
     requestTimeout: limits.requestTimeoutMs,

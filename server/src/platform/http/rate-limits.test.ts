@@ -49,6 +49,24 @@ test('visitors share the limit of their address, and X-Forwarded-For does not ch
   ).toBe(200);
 });
 
+test('behind a trusted proxy the limit is that of the visitor it names, and nobody else names one', async () => {
+  const behind = await buildTestApp({
+    limits: { requestsPerMinute: 1 },
+    trustedProxies: ['uniquelocal'],
+  });
+  const read = async (remoteAddress: string, forwarded: string) => {
+    const headers = { 'x-forwarded-for': forwarded };
+    const request = { url: '/api/user/session', remoteAddress, headers };
+    return (await behind.app.inject(request)).statusCode;
+  };
+  expect(await read('10.1.2.3', '203.0.113.1')).toBe(401);
+  expect(await read('10.1.2.3', '203.0.113.2')).toBe(401);
+  expect(await read('10.1.2.3', 'forged, 203.0.113.2')).toBe(429);
+  expect(await read('198.51.100.9', '203.0.113.3')).toBe(401);
+  expect(await read('198.51.100.9', '203.0.113.4')).toBe(429);
+  await behind.close();
+});
+
 function givePublicConsent() {
   const remoteAddress = '198.51.100.3';
   return server.app.inject({ method: 'POST', url: '/api/consent/public', remoteAddress });

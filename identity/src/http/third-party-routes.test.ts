@@ -219,6 +219,28 @@ describe.each(engines)('signing in with an OpenID Connect provider on $name', (e
     expect([status, new URL(location).searchParams.get('error')]).toEqual([307, 'server_error']);
   });
 
+  test('[IDP-14] a provider may be asked to let people choose, but not to forget what protects them', async () => {
+    const parameters = {
+      prompt: 'select_account',
+      state: 'x',
+      redirect_uri: 'https://evil.example',
+    };
+    const client = await openLogin(await build({ entry: { parameters } }));
+    await client.run('thirdparty_oauth', {
+      provider: 'custom_school',
+      redirect_to: page,
+      code_verifier: 'v'.repeat(64),
+    });
+    const { location } = await client.navigate(
+      String(client.reply.payload?.redirect_url).slice(base.length),
+    );
+    const asked = new URL(location).searchParams;
+    expect(asked.get('prompt')).toBe('select_account');
+    expect(asked.get('redirect_uri')).toBe(`${base}/thirdparty/callback`);
+    expect(asked.get('state')).not.toBe('x');
+    expect(asked.get('code_challenge_method')).toBe('S256');
+  });
+
   test('[IDP-14] an answer by form is passed on to the callback', async () => {
     const { app } = await build();
     const response = await app.inject({

@@ -1,5 +1,9 @@
 import { pino } from 'pino';
 import { quotePassages } from '../server/src/assistant/compose/compose-answer.ts';
+import { pickBestUnits } from '../server/src/assistant/compose/pick-best-units.ts';
+import { readQuestionTypes } from '../server/src/assistant/compose/question-type.ts';
+import { weighQuestion } from '../server/src/assistant/compose/question-words.ts';
+import { scoreUnits } from '../server/src/assistant/compose/score-units.ts';
 import { measureBand } from '../server/src/assistant/decide-band.ts';
 import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-encoder.ts';
 import type { EmbeddingModel } from '../server/src/knowledge/embed/embedding-model.ts';
@@ -16,6 +20,9 @@ const SAMPLE_EVERY = 10;
 const SAMPLE_OFFSET = 5;
 /** The assistant reads so many hits. */
 const LIMIT = 8;
+/** As the composer does. */
+const PASSAGES_READ = 5;
+const PIECES = 3;
 const log = pino({ level: 'warn' });
 const { signal } = new AbortController();
 
@@ -51,13 +58,14 @@ async function measureSentences(embeddings: EmbeddingModel): Promise<AnswerRow[]
   const squad = await readSquad();
   const questions = squad.questions.filter((_, index) => index % SAMPLE_EVERY === SAMPLE_OFFSET);
   const found = await withSearch(groupByTitle(squad), embeddings, async (search) => {
-    const counts = { sentences: 0, answer: 0 };
+    const counts = { pieces: 0, answer: 0 };
     for (const { q, a } of questions) {
-      const quotes = quotePassages(q, await search(q));
-      const texts = quotes.flatMap(({ units }) => units.map(({ text }) => text.toLowerCase()));
-      const holds = (text: string) => a.some((answer) => text.includes(answer.toLowerCase()));
-      if (texts.slice(0, 3).some(holds)) counts.sentences++;
-      if (holds(texts.join(' '))) counts.answer++;
+      const result = await search(q);
+      const holds = (text: string) =>
+        a.some((answer) => text.toLowerCase().includes(answer.toLowerCase()));
+      if (pickPieces(q, result).some(holds)) counts.pieces++;
+      const quoted = quotePassages(q, result).flatMap(({ units }) => units.map(({ text }) => text));
+      if (holds(quoted.join(' '))) counts.answer++;
     }
     return counts;
   });
@@ -65,9 +73,9 @@ async function measureSentences(embeddings: EmbeddingModel): Promise<AnswerRow[]
   const percent = (count: number) => round((100 * count) / questions.length);
   return [
     {
-      measure: 'answer inside the first three quoted sentences, %',
+      measure: 'answer inside the three best sentences, %',
       data,
-      value: percent(found.sentences),
+      value: percent(found.pieces),
     },
     {
       measure: 'answer inside what is quoted (three best pieces and their neighbours), %',
@@ -75,6 +83,13 @@ async function measureSentences(embeddings: EmbeddingModel): Promise<AnswerRow[]
       value: percent(found.answer),
     },
   ];
+}
+
+/** The best pieces alone, as the composer picks them. */
+function pickPieces(question: string, { hits, terms }: SearchResult): string[] {
+  const words = weighQuestion(terms);
+  const scored = scoreUnits(hits.slice(0, PASSAGES_READ), words, readQuestionTypes(question));
+  return pickBestUnits(scored, words, PIECES).map(({ unit }) => unit.text);
 }
 
 async function measureSquadRefusal(embeddings: EmbeddingModel): Promise<AnswerRow> {

@@ -60,9 +60,9 @@ async function reportQuality(rows: readonly QualityRow[]): Promise<string[]> {
       .filter((row) => row.data === name)
       .map(({ engine, figures }) => ({ engine, value: figures[figure] ?? 0 }));
     if (name === undefined) continue;
-    const title = `${name}: ${figure}, ${what}, %`;
-    await writeFile(new URL(file, FOLDER), drawBars({ title, bars, goal }));
-    charts.push(`![${title}](${file})`);
+    const title = `${figure}: ${what}, per cent`;
+    await writeFile(new URL(file, FOLDER), drawBars({ title, subtitle: name, bars, goal }));
+    charts.push(`![${title}, on ${name}](${file})`);
   }
   const tables = [...Map.groupBy(rows, (row) => row.data)].flatMap(([data, own]) => [
     `### ${data}`,

@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAnswerQuality } from './answer-quality.ts';
 import { compareCrawlers } from './crawl/compare-crawlers.ts';
+import { measureFirstToken } from './first-token.ts';
 import { measureChatScreen } from './screen/chat-screen.ts';
 import { measureIngestThroughput } from './ingest-throughput.ts';
 import { measureMutants } from './mutants.ts';
@@ -14,7 +15,7 @@ import { measureSignIn } from './sign-in/measure-sign-in.ts';
 /**
  * Prints every measurement as a table, keeps the figures in `bench/results/latest.json` and writes them
  * with charts to `docs/generated/benchmarks.md`.
- * `--all` asks every SQuAD question instead of two tenths; `--only quality|answers|latency|ingest|crawl|mutants|chat-screen|signin` runs one
+ * `--all` asks every SQuAD question instead of two tenths; `--only quality|answers|latency|ingest|crawl|mutants|chat-screen|signin|first-token` runs one
  * part and keeps the other parts' last figures. The evaluation data is read from `EVAL_DIR`, by default `../shared/eval` beside the project.
  * The first run embeds the data, which takes minutes; the vectors are kept in `.cache/vectors`.
  */
@@ -100,6 +101,12 @@ if (wants('signin')) {
   console.table(figures.timing);
   console.log('\nOne password with argon2id');
   console.table([figures.password]);
+}
+if (wants('first-token')) {
+  const row = await measureFirstToken();
+  results['first-token'] = row;
+  console.log("\nThe server's share of the time to the first shown sentence, milliseconds");
+  console.table([row]);
 }
 await mkdir(RESULTS, { recursive: true });
 await writeFile(new URL('latest.json', RESULTS), `${JSON.stringify(results, null, 2)}\n`);

@@ -14,7 +14,11 @@ export interface RunningServer {
   kill(): Promise<void>;
 }
 
-export async function startServer(dataDir: string, port: number): Promise<RunningServer> {
+export async function startServer(
+  dataDir: string,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
   const startedAt = performance.now();
   const server = spawn(process.execPath, [join(ROOT, 'server', 'src', 'main.ts')], {
     cwd: ROOT,
@@ -28,6 +32,7 @@ export async function startServer(dataDir: string, port: number): Promise<Runnin
       CHAT_PER_DAY: '1000000',
       REQUESTS_PER_MINUTE: '1000000',
       UPLOADS_PER_HOUR: '1000000',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

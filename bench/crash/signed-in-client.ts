@@ -5,6 +5,8 @@ import { signUpOverHttp } from '../../e2e/support/sign-up-over-http.ts';
 /** A client that has signed up through the provider's flow and accepted the terms. */
 export interface SignedInClient {
   userId: string;
+  /** What makes a call this person's. */
+  headers: { cookie: string };
   /** What a browser of this person keeps. */
   cookies: Record<string, string>;
   call(method: string, path: string, body?: unknown): Promise<Response>;
@@ -25,6 +27,7 @@ export async function signUp(
   const headers = { cookie };
   const client: SignedInClient = {
     userId,
+    headers,
     cookies,
     call: (method, path, body) =>
       fetch(`${baseUrl}${path}`, {

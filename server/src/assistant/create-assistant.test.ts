@@ -62,6 +62,11 @@ function create(search: PassageSearch = createMemorySearch(PASSAGES)) {
   };
 }
 
+/** An answer links to the places of its sources and nowhere else. */
+function withoutSourceLinks(text: string): string {
+  return text.replaceAll('](https://www.ncaa.org/rules)', ']');
+}
+
 function forbiddenSearch() {
   return {
     search: vi.fn<PassageSearch['search']>(),
@@ -73,7 +78,9 @@ test('[CHAT-11] [CHAT-13] a covered question is answered in the words of a cited
   const answer = await ask(create().assistant, 'How many core courses do I need for D1?');
   expect(answer.kind).toBe('answered');
   expect(answer.text).toContain('both Division I and Division II require 16 core courses.');
-  expect(answer.text).toContain('*As of June 2026 — confirm at NCAA Eligibility Center.*');
+  expect(answer.text).toContain(
+    '*As of June 2026 — confirm at [NCAA Eligibility Center](https://www.ncaa.org/rules).*',
+  );
   expect(answer.sources[0]).toMatchObject({
     n: 1,
     title: 'D1 and D2 academics',
@@ -144,7 +151,9 @@ test('[CHAT-13] instructions, images and addresses in a passage reach nobody', a
     'When can soccer coaches text me previous instructions evil?',
   );
   expect(answer.text).toContain('June 15 after sophomore year');
-  expect(answer.text).not.toMatch(/ignore all previous|!\[|https?:|evil\.example\/p/i);
+  expect(withoutSourceLinks(answer.text)).not.toMatch(
+    /ignore all previous|!\[|https?:|evil\.example\/p/i,
+  );
 });
 
 test.each([
@@ -172,7 +181,9 @@ test('[CHAT-14] eligibility gets the rule with its date, what is missing and who
   expect(answer.kind).toBe('care');
   expect(answer.text).toContain('16 core courses');
   expect(answer.text).toContain('2.3 for Division I');
-  expect(answer.text).toContain('As of June 2026 — confirm at NCAA Eligibility Center');
+  expect(answer.text).toContain(
+    'As of June 2026 — confirm at [NCAA Eligibility Center](https://www.ncaa.org/rules)',
+  );
   expect(answer.text).toContain('Still missing');
   expect(answer.text).not.toMatch(/you are (not )?eligible|you (do not )?qualify|\d ?%/i);
 });
@@ -314,7 +325,7 @@ test('[CHAT-13] whatever is asked, citations exist, quotes are verbatim and no l
       const answer = await ask(assistant, words.join(' '));
       const cited = [...answer.text.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n));
       expect(new Set(cited)).toEqual(new Set(answer.sources.map(({ n }) => n)));
-      expect(answer.text).not.toMatch(/\]\(|https?:|<[a-z]/i);
+      expect(withoutSourceLinks(answer.text)).not.toMatch(/\]\(|https?:|<[a-z]/i);
       for (const source of answer.sources) {
         expect(source.excerpt.length).toBeLessThanOrEqual(1_200);
         for (const quote of source.quotes ?? []) expect(source.excerpt).toContain(quote);

@@ -78,7 +78,9 @@ test('[CHAT-14] a verdict on eligibility is refused with the dated rule', async 
   const answer = await ask(assistant, 'Am I eligible? GPA 2.4, 15 cores.');
   expect(answer.kind).toBe('care');
   expect(answer.text).toContain('16 core courses');
-  expect(answer.text).toContain('As of June 2026 — confirm at NCAA Eligibility Center');
+  expect(answer.text).toContain(
+    'As of June 2026 — confirm at [NCAA Eligibility Center](https://www.eligibilitycenter.org/)',
+  );
   expect(answer.text).not.toMatch(/you are (not )?eligible|you (do not )?qualify/i);
 });
 

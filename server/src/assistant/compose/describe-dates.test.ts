@@ -17,6 +17,17 @@ test('[CHAT-13] a dated source says as of when it speaks and where to confirm it
   );
 });
 
+test.each([
+  ['https://www.ncaa.org/a_(b)?c=1', '[NCAA](https://www.ncaa.org/a_%28b%29?c=1)'],
+  ['javascript:alert(1)', 'NCAA'],
+  ['https://user:pass@www.ncaa.org/', 'NCAA'],
+  ['no address', 'NCAA'],
+])('[CHAT-13] the place to confirm at, %j, is shown as %j', (url, shown) => {
+  expect(describeDates([source({ as_of: '2026-06-13', authority: 'NCAA', url })], now)).toBe(
+    `*As of June 2026 — confirm at ${shown}.*`,
+  );
+});
+
 test('[CHAT-13] an old or undated source says so', () => {
   const text = describeDates(
     [
@@ -26,7 +37,7 @@ test('[CHAT-13] an old or undated source says so', () => {
     now,
   );
   expect(text).toContain('As of January 2025, more than a year ago — confirm at NCAA.');
-  expect(text).toContain('example.edu: the source carries no date');
+  expect(text).toContain('[example.edu](https://www.example.edu/a): the source carries no date');
 });
 
 test('[CHAT-13] of sources with different dates the newer official one counts', () => {

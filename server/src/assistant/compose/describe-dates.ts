@@ -8,6 +8,8 @@ const OLD_AFTER_MS = 365 * 24 * 60 * 60 * 1_000;
 /** Who stands behind an answer, and as of when. */
 interface Origin {
   authority: string;
+  /** The same as a link to the source's own place, where it has one. */
+  link: string;
   isOfficial: boolean;
   asOf: string | null;
 }
@@ -17,7 +19,7 @@ type DatedOrigin = Origin & { asOf: string };
 const APART_MS = 90 * 24 * 60 * 60 * 1_000;
 
 /**
- * The lines under an answer: as of when each source speaks and where to confirm it, and, when their
+ * The lines under an answer: as of when each source speaks and where to confirm it, as a link, and, when their
  * dates lie more than 90 days apart, which one counts. Empty without sources.
  */
 export function describeDates(sources: readonly Source[], now: Date): string {
@@ -25,11 +27,11 @@ export function describeDates(sources: readonly Source[], now: Date): string {
   const dated = origins
     .filter((origin): origin is DatedOrigin => origin.asOf !== null)
     .toSorted((a, b) => b.asOf.localeCompare(a.asOf));
-  const dates = dated.map(({ asOf, authority }) =>
-    dateNotes.asOf(formatMonth(asOf), authority, now.getTime() - Date.parse(asOf) > OLD_AFTER_MS),
+  const dates = dated.map(({ asOf, link }) =>
+    dateNotes.asOf(formatMonth(asOf), link, now.getTime() - Date.parse(asOf) > OLD_AFTER_MS),
   );
   const undated = origins.filter(({ asOf }) => asOf === null);
-  dates.push(...undated.map(({ authority }) => dateNotes.undated(authority)));
+  dates.push(...undated.map(({ link }) => dateNotes.undated(link)));
   const lines = [[...new Set(dates)].join(' '), describeConflict(dated)];
   return lines.flatMap((line) => (line === '' ? [] : `*${line}*`)).join('\n\n');
 }
@@ -49,10 +51,22 @@ function listOrigins(sources: readonly Source[]): Origin[] {
     const name = escapeMarkdown(authority || hostOf(url) || title).replaceAll('; ', ', ');
     const key = `${name} ${as_of ?? ''}`;
     if (!origins.has(key)) {
-      origins.set(key, { authority: name, isOfficial: Boolean(authority), asOf: as_of ?? null });
+      origins.set(key, {
+        authority: name,
+        link: linkTo(name, url),
+        isOfficial: Boolean(authority),
+        asOf: as_of ?? null,
+      });
     }
   }
   return [...origins.values()];
+}
+
+/** The name as a link to the place where the source says to confirm it. */
+function linkTo(name: string, address: string | null | undefined): string {
+  const url = address ? URL.parse(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return name;
+  return `[${name}](${url.href.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 }
 
 function hostOf(url: string | null | undefined): string | null {

@@ -64,7 +64,9 @@ test('[CHAT-11, CHAT-13] a model answers with the passages, its sentences cited 
   const answer = await ask(assistant, QUESTION);
   expect(answer.kind).toBe('answered');
   expect(answer.text).toContain('require 16 core courses. [1]');
-  expect(answer.text).toContain('*As of June 2026 — confirm at NCAA.*');
+  expect(answer.text).toContain(
+    '*As of June 2026 — confirm at [NCAA](https://www.ncaa.org/rules).*',
+  );
   expect(answer.sources[0]).toMatchObject({
     n: 1,
     quotes: ['As of June 2026, both Division I and Division II require 16 core courses.'],

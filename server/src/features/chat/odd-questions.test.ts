@@ -77,7 +77,7 @@ test.each([
   const { status, content } = await ask(question);
   expect(status).toBe(200);
   expect(content).toMatch(expected);
-  expect(content).not.toMatch(/!\[|\]\(|<script|system prompt:/i);
+  expect(content).not.toMatch(/!\[|evil|javascript:|<script|system prompt:/i);
 });
 
 test('a phone number and an address are left out of what is kept, with a gentle note', async () => {

@@ -1,0 +1,158 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildWeb } from '../scripts/build-web.mjs';
+import { askServer, controlSocketPath } from '../server/src/cli/control-socket.ts';
+import type { Report } from '../server/src/cli/operator-command.ts';
+import { startModelServer } from '../server/test/model-server/start-model-server.ts';
+import { startServer } from './crash/running-server.ts';
+import { signUp, type SignedInClient } from './crash/signed-in-client.ts';
+
+const USERS = 20;
+const ROUNDS = 12;
+/** Between an answer and the next question of one person; people think longer. */
+const THINK_MAX_MS = 2_000;
+const MODEL_PACE = { firstTextMs: 300, betweenMs: 10 };
+const QUESTIONS = [
+  'How many core courses do I need for D1?',
+  'What is a dead period?',
+  'When does the FAFSA open and what is our deadline?',
+  'How many official visits can I take?',
+  'What GPA do I need for NAIA?',
+  'Do D3 schools give athletic scholarships?',
+  'What replaced the National Letter of Intent?',
+  'How much can we borrow with Parent PLUS now?',
+];
+
+interface FirstTokenRow {
+  users: number;
+  questions: number;
+  p50Ms: number;
+  p95Ms: number;
+  p99Ms: number;
+  maxMs: number;
+}
+
+/**
+ * Twenty people ask at once, with a stand-in for the model that says its first sentence after a known
+ * time. What is left of the wait for the first shown sentence is the server's: session, limits, row,
+ * search with vectors, prompt, check, stream.
+ */
+export async function measureFirstToken(): Promise<FirstTokenRow> {
+  buildWeb();
+  const model = await startModelServer();
+  model.pace = MODEL_PACE;
+  const dataDir = await mkdtemp(join(tmpdir(), 'first-token-'));
+  const server = await startServer(dataDir, 30_000 + randomInt(20_000), {
+    CHAT_MODEL: 'compatible/stand-in',
+    CHAT_MODEL_URL: model.url,
+    CHAT_TOKENS_PER_USER_PER_DAY: '100000000',
+    CHAT_TOKENS_PER_DAY: '1000000000',
+  });
+  try {
+    await untilEmbedded(dataDir);
+    /** By the goals of the asker, which stand in the prompt. */
+    const modelMs = new Map<string, number>();
+    model.onFirstSentence = ({ prompt }, waitedMs) => {
+      modelMs.set(/case-\d+/.exec(prompt)?.[0] ?? '', waitedMs);
+    };
+    const shares: number[] = [];
+    const people: Person[] = [];
+    while (people.length < USERS) {
+      people.push(await openPerson(server.url, dataDir, people.length));
+    }
+    await Promise.all(
+      people.map(async ({ client, name }) => {
+        for (let round = -1; round < ROUNDS; round += 1) {
+          await wait(Math.random() * THINK_MAX_MS);
+          const firstMs = await ask(
+            server.url,
+            client,
+            QUESTIONS[randomInt(QUESTIONS.length)] ?? '',
+          );
+          // The first round warms everything up.
+          if (round >= 0) shares.push(firstMs - (modelMs.get(name) ?? Number.NaN));
+        }
+      }),
+    );
+    return summarise(shares);
+  } finally {
+    await server.kill();
+    await model.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Person {
+  client: SignedInClient;
+  name: string;
+}
+
+async function openPerson(url: string, dataDir: string, index: number): Promise<Person> {
+  const client = await signUp(url, { email: `person-${index}@example.org`, dataDir });
+  const name = `case-${100 + index}`;
+  const profile = { first_name: '', last_name: '', screen_name: '', goals: name };
+  await client.call('PATCH', '/api/user/profile', profile);
+  return { client, name };
+}
+
+/** Milliseconds from sending a question to the first text of its answer. */
+async function ask(url: string, client: SignedInClient, content: string): Promise<number> {
+  const startedAt = performance.now();
+  const reply = await fetch(`${url}/api/chat`, {
+    method: 'POST',
+    headers: {
+      ...client.headers,
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+    },
+    body: JSON.stringify({
+      messages: [{ role: 'user', content }],
+      // A conversation of its own, so that no question is rewritten.
+      session_id: `session-${randomInt(1e9)}`,
+      user_id: client.userId,
+    }),
+  });
+  let firstMs = Number.NaN;
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of reply.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (Number.isNaN(firstMs) && text.includes('"type":"delta"')) {
+      firstMs = performance.now() - startedAt;
+    }
+  }
+  if (!text.includes('"type":"done"')) throw new Error(`No answer came: ${text.slice(0, 200)}`);
+  return firstMs;
+}
+
+/** The encoder shall be free when the questions come. */
+async function untilEmbedded(dataDir: string): Promise<void> {
+  for (;;) {
+    const lines: string[] = [];
+    const note = (report: Report) => {
+      if (report.kind === 'line') lines.push(report.text);
+    };
+    await askServer(controlSocketPath(dataDir), ['doctor'], note).catch(() => undefined);
+    if (lines.some((line) => line.includes('every passage has its vector'))) return;
+    await wait(1_000);
+  }
+}
+
+function summarise(shares: readonly number[]): FirstTokenRow {
+  const sorted = shares.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    Math.round(
+      sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN,
+    );
+  return {
+    users: USERS,
+    questions: sorted.length,
+    p50Ms: at(0.5),
+    p95Ms: at(0.95),
+    p99Ms: at(0.99),
+    maxMs: at(1),
+  };
+}

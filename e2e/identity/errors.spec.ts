@@ -8,8 +8,8 @@ import {
   openSignUp,
   press,
   submit,
-  test,
-} from './support.ts';
+} from './support/steps.ts';
+import { test } from './support/test.ts';
 
 /** Refusals of whole flows that need a fault or a day's wait: code, status and what is shown. */
 const REFUSALS: [string, number, string][] = [
@@ -25,13 +25,18 @@ test.use({
     password: { acquireOnRegistration: 'always', optional: false },
     passkey: { enabled: false },
     mfa: { enabled: false },
+    privacy: { showAccountExistenceHints: true },
   },
 });
+
+const PASSWORD = 'maple-tram-42';
 
 test('[IDP-12, IDP-16] a flow that is refused says why, and continue begins anew', async ({
   page,
   pageFaults,
+  register,
 }) => {
+  await register({ email: 'refused@example.org', password: PASSWORD });
   await openSignIn(page);
   for (const [code, status, text] of REFUSALS) {
     const error = { code, message: code };
@@ -65,27 +70,41 @@ test('[IDP-02, IDP-12, IDP-16, IDP-17] usernames are checked, and success goes o
   await expectRefusals(pageFaults, [400]);
   await expect(page.getByLabel(username)).toHaveAttribute('maxlength', '32');
   await submit(page, { [username]: 'taken_name' });
-  await submit(page, { 'New password': 'maple-tram-42' });
+  await submit(page, { 'New password': PASSWORD });
   await expectSignedIn(page);
   await forgetSignIn(page);
   await openSignUp(page);
   await submit(page, { [username]: 'taken_name' });
   await expect(page.getByText('The username is already taken.')).toBeVisible();
   await expectRefusals(pageFaults, [400]);
+  // The browser counts the blanks, the server does not.
+  await submit(page, { [username]: 'a  ' });
+  await expect(page.getByText('The value is too short.')).toBeVisible();
+  await expectRefusals(pageFaults, [400]);
 });
 
-test('[IDP-16, IDP-17] what is neither an address nor a known username is refused', async ({
+test('[IDP-01, IDP-16, IDP-17] what is neither an address nor a name of somebody known is refused', async ({
   page,
   pageFaults,
+  register,
 }) => {
+  const refusals: [string, string][] = [
+    ['nobody_here', 'The username is unknown.'],
+    ['nobody@example.org', 'The email address is unknown.'],
+    ['not@an@address', 'The entered value is invalid.'],
+    ['   ', 'The value is missing.'],
+  ];
+  await register({ email: 'taken@example.org', password: PASSWORD });
   await openSignIn(page);
-  await submit(page, { 'Email or username': 'nobody_here' });
-  await expect(page.getByText('The username is unknown.')).toBeVisible();
-  await expectRefusals(pageFaults, [400]);
-  await submit(page, { 'Email or username': 'not@an@address' });
-  await expect(page.getByText('The entered value is invalid.')).toBeVisible();
-  await expectRefusals(pageFaults, [400]);
+  for (const [identifier, text] of refusals) {
+    await submit(page, { 'Email or username': identifier });
+    await expect(page.getByText(text)).toBeVisible();
+    await expectRefusals(pageFaults, [400]);
+  }
   await openSignUp(page);
+  await submit(page, { 'Email (optional)': 'taken@example.org' });
+  await expect(page.getByText('The email is already taken.')).toBeVisible();
+  await expectRefusals(pageFaults, [400]);
   const email = page.getByLabel('Email (optional)');
   await submit(page, { 'Email (optional)': '12345' });
   await expectScreen(page, 'Create account');

@@ -1,17 +1,18 @@
 import { expect } from '@playwright/test';
 import { enterCode } from '../support/visitor.ts';
+import { plugIn } from './support/plug-in.ts';
 import {
+  enterPassword,
   expectRefusals,
   expectScreen,
   expectSignedIn,
   forgetSignIn,
   openSignIn,
   openSignUp,
-  plugIn,
   press,
   submit,
-  test,
-} from './support.ts';
+} from './support/steps.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = 'maple-tram-42';
 
@@ -87,12 +88,50 @@ test('[IDP-04, IDP-10, IDP-17] an account without address chooses a password, an
   await expectSignedIn(page);
 });
 
-test('[IDP-10] both may be left for later', async ({ page, product }) => {
+test('[IDP-10, IDP-16] an address of somebody else leads nowhere, and a username of theirs is refused', async ({
+  page,
+  product,
+  pageFaults,
+  register,
+}) => {
+  const email = 'owner@example.org';
+  const { code } = await register({ email, username: 'the_owner', password: PASSWORD });
+  await register({ username: 'the_other', password: PASSWORD });
+  await enterPassword(page, {
+    label: 'Email or username',
+    name: 'the_other',
+    password: PASSWORD,
+  });
+  await submit(page, { Email: email });
+  await expectScreen(page, 'Enter passcode');
+  await enterCode(page, code);
+  await expect(page.getByText('The passcode provided was not correct.')).toBeVisible();
+  await expectRefusals(pageFaults, [400]);
+  await press(page, 'Back');
+  await expectScreen(page, 'Enter a new email');
+
+  const bare = 'wants_name@example.org';
+  const { code: first } = await register({ email: bare });
+  await openSignIn(page);
+  await submit(page, { 'Email or username': bare });
+  await press(page, 'Passcode');
+  await enterCode(page, await product.readCode(bare, { after: first }));
+  await submit(page, { Username: 'the_owner' });
+  await expect(page.getByText('The username is already taken.')).toBeVisible();
+  await expectRefusals(pageFaults, [400]);
+});
+
+test('[IDP-10] credential, username and address may be left for later', async ({
+  page,
+  product,
+  register,
+}) => {
   const email = 'skips@example.org';
   await openSignUp(page);
   await submit(page, { 'Email (optional)': email });
   const code = await product.readCode(email);
   await enterCode(page, code);
+  await expectScreen(page, 'Set up login method');
   await press(page, 'Skip');
   await expectSignedIn(page);
   await forgetSignIn(page);
@@ -101,6 +140,14 @@ test('[IDP-10] both may be left for later', async ({ page, product }) => {
   await press(page, 'Passcode');
   await enterCode(page, await product.readCode(email, { after: code }));
   await expectScreen(page, 'Enter a new username');
+  await press(page, 'Skip');
+  await expectSignedIn(page);
+
+  await forgetSignIn(page);
+  await register({ username: 'no_address', password: PASSWORD });
+  const somebody = { name: 'no_address', password: PASSWORD };
+  await enterPassword(page, { label: 'Email or username', ...somebody });
+  await expectScreen(page, 'Enter a new email');
   await press(page, 'Skip');
   await expectSignedIn(page);
 });

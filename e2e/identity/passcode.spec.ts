@@ -9,8 +9,8 @@ import {
   openSignUp,
   press,
   submit,
-  test,
-} from './support.ts';
+} from './support/steps.ts';
+import { test } from './support/test.ts';
 
 const provider = { id: 'google', issuer: 'https://accounts.example.org', clientId: 'product' };
 
@@ -66,26 +66,29 @@ test('[IDP-01, IDP-02, IDP-03] a code signs up, and later in by address and by u
 test("[IDP-01] 'stay signed in' outlives the browser, its absence does not", async ({
   page,
   product,
+  register,
 }) => {
   const email = 'stay@example.org';
   const expiry = async () => {
     const cookies = await page.context().cookies();
     return cookies.find(({ name }) => name === 'hanko')?.expires;
   };
-  await openSignUp(page);
-  await submit(page, { Email: email });
-  const code = await product.readCode(email);
-  await enterCode(page, code);
-  await expectSignedIn(page);
+  let { code } = await register({ email });
+  const signIn = async () => {
+    await submit(page, { 'Email or username': email });
+    code = await product.readCode(email, { after: code });
+    await enterCode(page, code);
+    await expectSignedIn(page);
+  };
+  await openSignIn(page);
+  await signIn();
   expect(await expiry()).toBe(-1);
   await forgetSignIn(page);
   await openSignIn(page);
   const answered = page.waitForResponse((response) => response.url().includes('remember_me'));
   await page.getByLabel('Stay signed in').check();
   await answered;
-  await submit(page, { 'Email or username': email });
-  await enterCode(page, await product.readCode(email, { after: code }));
-  await expectSignedIn(page);
+  await signIn();
   expect(await expiry()).toBeGreaterThan(Date.now() / 1000);
 });
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { enterCode } from '../support/visitor.ts';
+import { plugIn } from './support/plug-in.ts';
 import {
   acceptTerms,
   expectRefusals,
@@ -9,11 +10,10 @@ import {
   openProfile,
   openSignIn,
   openSignUp,
-  plugIn,
   press,
   submit,
-  test,
-} from './support.ts';
+} from './support/steps.ts';
+import { test } from './support/test.ts';
 
 test.use({
   switches: {
@@ -37,7 +37,7 @@ test('[IDP-06, IDP-10, IDP-16] a passkey made at sign-up signs in by button and 
   await expectScreen(page, 'Create a passkey');
   await press(page, 'Create a passkey');
   await expectSignedIn(page);
-  expect(await device.countKeys()).toBe(1);
+  expect(await device.readKeys()).toHaveLength(1);
 
   await device.setPresence(false);
   await forgetSignIn(page);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { enterCode } from '../support/visitor.ts';
 import {
+  enterPassword,
   expectRefusals,
   expectScreen,
   expectSignedIn,
@@ -9,8 +10,8 @@ import {
   openSignUp,
   press,
   submit,
-  test,
-} from './support.ts';
+} from './support/steps.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = 'maple-tram-42';
 const NEW_PASSWORD = 'cedar-ferry-17';
@@ -47,10 +48,46 @@ test('[IDP-05] a new password shows its format, and is held to the minimum of th
   await expectSignedIn(page);
 });
 
+test('[IDP-05, IDP-16] a password that everybody knows, or of more than 72 bytes, is refused', async ({
+  page,
+  product,
+  pageFaults,
+}) => {
+  const email = 'refuses@example.org';
+  await openSignUp(page);
+  await submit(page, { Email: email });
+  await enterCode(page, await product.readCode(email));
+  await submit(page, { 'New password': 'password123' });
+  await expect(page.getByText('The entered value is invalid.')).toBeVisible();
+  await expectRefusals(pageFaults, [400]);
+  await submit(page, { 'New password': 'ü'.repeat(37) });
+  await expect(page.getByText('Value is too long.')).toBeVisible();
+  await expectRefusals(pageFaults, [400]);
+});
+
+test('[IDP-04, IDP-16] a sixth password within a minute is not looked at', async ({
+  page,
+  pageFaults,
+  register,
+}) => {
+  const email = 'guessed@example.org';
+  await register({ email, password: PASSWORD });
+  await enterPassword(page, { label: 'Email', name: email, password: 'not-the-password' });
+  for (let tries = 2; tries <= 6; tries += 1) {
+    await expect(page.getByText('The entered value is invalid.')).toBeVisible();
+    await expectRefusals(pageFaults, [400]);
+    await page.getByLabel('Password', { exact: true }).fill(`guess-number-${tries}`);
+    await press(page, 'Sign in');
+  }
+  await expect(page.getByText('Too many requests have been made.')).toBeVisible();
+  await expectRefusals(pageFaults, [429]);
+});
+
 test('[IDP-04, IDP-05, IDP-06, IDP-16] a password signs in, and a forgotten one is replaced', async ({
   page,
   product,
   pageFaults,
+  register,
 }) => {
   const email = 'forgets@example.org';
   const choosePassword = async () => {
@@ -65,12 +102,7 @@ test('[IDP-04, IDP-05, IDP-06, IDP-16] a password signs in, and a forgotten one 
     await page.getByLabel('Password', { exact: true }).fill(password);
     await press(page, 'Sign in');
   };
-  await openSignUp(page);
-  await submit(page, { Email: email });
-  const code = await product.readCode(email);
-  await enterCode(page, code);
-  await submit(page, { 'New password': PASSWORD });
-  await expectSignedIn(page);
+  const { code } = await register({ email, password: PASSWORD });
 
   await choosePassword();
   await enter('not-the-password');
@@ -99,21 +131,23 @@ test('[IDP-04, IDP-05, IDP-06, IDP-16] a password signs in, and a forgotten one 
   await expectSignedIn(page);
 });
 
-test('[IDP-06] the chooser leads to a passcode as well, and back', async ({ page, product }) => {
+test('[IDP-04, IDP-06] the chooser leads to a passcode as well, and every step back', async ({
+  page,
+  product,
+  register,
+}) => {
   const email = 'chooses@example.org';
-  await openSignUp(page);
-  await submit(page, { Email: email });
-  const code = await product.readCode(email);
-  await enterCode(page, code);
-  await submit(page, { 'New password': PASSWORD });
-  await expectSignedIn(page);
-  await forgetSignIn(page);
+  const { code } = await register({ email, password: PASSWORD });
   await openSignIn(page);
   await submit(page, { Email: email });
   await press(page, 'Back');
   await expectScreen(page, 'Sign in');
   await page.waitForTimeout(700);
   await submit(page, { Email: email });
+  await press(page, 'Password');
+  await expectScreen(page, 'Enter password');
+  await press(page, 'Back');
+  await expectScreen(page, 'Select login method');
   await press(page, 'Passcode');
   await expectScreen(page, 'Enter passcode');
   await enterCode(page, await product.readCode(email, { after: code }));

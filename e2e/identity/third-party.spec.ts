@@ -1,8 +1,23 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { enterCode } from '../support/visitor.ts';
+import { openSchool, type School } from './support/open-school.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
-import { test as base } from '../support/test.ts';
-import { openSchool, type School } from './school.ts';
-import { expectScreen, expectSignedIn, forgetSignIn, openSignIn, press } from './support.ts';
+import {
+  acceptTerms,
+  expectRefusals,
+  expectScreen,
+  expectSignedIn,
+  forgetSignIn,
+  openProfile,
+  openSignIn,
+  openSignUp,
+  press,
+  pressAndConfirm,
+  pressUnfolded,
+  submit,
+  unfold,
+} from './support/steps.ts';
+import { test as base } from './support/test.ts';
 
 const test = base.extend<object, { school: School; product: Product }>({
   school: [
@@ -16,7 +31,8 @@ const test = base.extend<object, { school: School; product: Product }>({
   ],
   product: [
     async ({ school }, use) => {
-      const switches = { thirdParty: { providers: [school.entry] } };
+      const entry = { ...school.entry, domains: ['campus.example'] };
+      const switches = { thirdParty: { providers: [entry] } };
       const product = await startProduct({ IDENTITY_SWITCHES: JSON.stringify(switches) });
       school.admit(`${product.url}/identity/thirdparty/callback`);
       await use(product);
@@ -36,7 +52,31 @@ test.afterEach(({ pageFaults, school }) => {
 
 const SCHOOL_BUTTON = 'Continue with School';
 
-test('[IDP-14] the school signs a pupil up, and in again with the mark of the last way in', async ({
+/** Takes the refusals alone out of the faults; the journeys stay. */
+async function expectRefused(faults: string[], statuses: number[]): Promise<void> {
+  const journeys = faults.filter((fault) => fault.startsWith('foreign request'));
+  const refusals = () => faults.filter((fault) => !fault.startsWith('foreign request'));
+  await expect.poll(() => refusals().length).toBe(statuses.length);
+  await expectRefusals(refusals(), statuses);
+  faults.splice(0, faults.length, ...journeys);
+}
+
+/** Where an institution sends its people from its own pages. */
+const initiationOf = ({ entry }: School) =>
+  `/identity/thirdparty/initiate?iss=${encodeURIComponent(entry.issuer)}`;
+
+/** Puts another token into the address in which the way back from the school ends. */
+async function exchangeForged(page: Page): Promise<void> {
+  await page.route(/\/login\?.*hanko_token=(?!forged)/, (route) => {
+    const location = route
+      .request()
+      .url()
+      .replace(/hanko_token=[^&]+/, 'hanko_token=forged');
+    return route.fulfill({ status: 302, headers: { location } });
+  });
+}
+
+test('[IDP-01, IDP-14] the school signs a pupil up, and in again with the mark of the last way in', async ({
   page,
   school,
 }) => {
@@ -53,6 +93,20 @@ test('[IDP-14] the school signs a pupil up, and in again with the mark of the la
   await expectSignedIn(page);
 });
 
+test('[IDP-02, IDP-14] an address that the school has not verified is proved by a code', async ({
+  page,
+  product,
+  school,
+}) => {
+  const email = 'unproved@school.example';
+  school.pupil = { sub: 'unproved', email, email_verified: false };
+  await openSignUp(page);
+  await press(page, SCHOOL_BUTTON);
+  await expectScreen(page, 'Enter passcode');
+  await enterCode(page, await product.readCode(email));
+  await expectSignedIn(page);
+});
+
 test('[IDP-14, IDP-16] a denial comes back to the sign-in screen, which says so', async ({
   page,
   school,
@@ -65,6 +119,75 @@ test('[IDP-14, IDP-16] a denial comes back to the sign-in screen, which says so'
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('[IDP-14] whoever turns back at the school stands on the sign-in screen again', async ({
+  page,
+  school,
+}) => {
+  school.pupil = { sub: 'turns', email: 'turns@school.example', email_verified: true };
+  await page.route(`${school.entry.issuer}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Sign in at School</h1>' }),
+  );
+  await openSignIn(page);
+  await press(page, SCHOOL_BUTTON);
+  await expectScreen(page, 'Sign in at School');
+  await page.unroute(`${school.entry.issuer}/**`);
+  await page.goBack();
+  await expectScreen(page, 'Sign in');
+  await page.waitForTimeout(700);
+  await press(page, SCHOOL_BUTTON);
+  await expectSignedIn(page);
+});
+
+test('[IDP-14, IDP-16] a token that is not known leads back to the sign-in screen', async ({
+  page,
+  school,
+  pageFaults,
+}) => {
+  school.pupil = { sub: 'late', email: 'late@school.example', email_verified: true };
+  await exchangeForged(page);
+  await openSignIn(page);
+  await press(page, SCHOOL_BUTTON);
+  await expect(page.getByText('The submitted form data contains errors.')).toBeVisible();
+  await expectScreen(page, 'Sign in');
+  await expectRefused(pageFaults, [400]);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('[IDP-13, IDP-14, IDP-16] an account at the school is connected on the account page, and disconnected', async ({
+  page,
+  school,
+  enterAs,
+}) => {
+  await enterAs({ email: 'connects@example.org' });
+  school.pupil = { ...school.pupil, sub: 'connected', denies: true };
+  await openProfile(page, 'Connected accounts');
+  await unfold(page, 'Connect account');
+  await pressUnfolded(page, 'School');
+  await expect(page.getByText('Access denied.')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+
+  school.pupil = { sub: 'connected', email: 'c@school.example', email_verified: true };
+  await openProfile(page, 'Connected accounts');
+  await unfold(page, 'Connect account');
+  await pressUnfolded(page, 'School');
+  const entry = page.locator('label[for="connected-accounts-0"]');
+  await expect(entry).toHaveText('School');
+  await expect(page.locator('label', { hasText: 'Connect account' })).toHaveCount(0);
+  await page.waitForTimeout(700);
+  await entry.click();
+  await pressAndConfirm(page, 'Delete');
+  await expect(entry).toHaveCount(0);
+  await expect(page.locator('label', { hasText: 'Connect account' })).toBeVisible();
+});
+
+test('[IDP-01, IDP-15] an address of the institution signs in there', async ({ page, school }) => {
+  const email = 'somebody@campus.example';
+  school.pupil = { sub: 'campus', email, email_verified: true };
+  await openSignIn(page);
+  await submit(page, { 'Email or username': email });
+  await expectSignedIn(page);
+});
+
 test('[IDP-15] the hint in the address starts the token exchange, and is gone afterwards', async ({
   page,
   school,
@@ -72,13 +195,52 @@ test('[IDP-15] the hint in the address starts the token exchange, and is gone af
   school.pupil = { sub: 'sso', email: 'sso@school.example', email_verified: true };
   const exchange = page.waitForRequest((request) => request.url().endsWith('/token_exchange'));
   const hinted = page.waitForURL(/saml_hint=idp_initiated/);
-  const iss = encodeURIComponent(school.entry.issuer);
-  await page.goto(`/identity/thirdparty/initiate?iss=${iss}`);
+  await page.goto(initiationOf(school));
   await hinted;
   expect((await exchange).method()).toBe('POST');
-  await expectSignedIn(page);
+  await acceptTerms(page);
   expect(page.url()).not.toContain('saml_hint');
-  await forgetSignIn(page);
-  await openSignIn(page);
-  await expect(page.getByRole('button', { name: SCHOOL_BUTTON })).toBeVisible();
+  // Leaving re-initialises a widget that was bound to the exchange; it must find its way.
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expectScreen(page, 'Emails');
+  await page.waitForTimeout(700);
+  await press(page, 'Logout');
+  await expectScreen(page, 'Sign in');
+  await page.waitForTimeout(700);
+  await press(page, SCHOOL_BUTTON);
+  await expect(page).toHaveURL(/\/chat/);
+});
+
+test('[IDP-12, IDP-15, IDP-16] an exchange that is refused begins anew with Continue', async ({
+  page,
+  school,
+  pageFaults,
+}) => {
+  school.pupil = { sub: 'sso', email: 'sso@school.example', email_verified: true };
+  await exchangeForged(page);
+  await page.goto(initiationOf(school));
+  await expectScreen(page, 'An error has occurred');
+  await expectRefused(pageFaults, [400]);
+  await press(page, 'Continue');
+  await expectScreen(page, 'Sign in');
+  expect(new URL(page.url()).search).toBe('');
+  await page.waitForTimeout(700);
+  await page.unrouteAll();
+  await press(page, SCHOOL_BUTTON);
+  await expectSignedIn(page);
+});
+
+test('[IDP-15, IDP-16] a denial at the institution is told, and the button still works', async ({
+  page,
+  school,
+}) => {
+  school.pupil = { ...school.pupil, sub: 'denied', denies: true };
+  await page.goto(initiationOf(school));
+  await expect(page.getByText('Access denied.')).toBeVisible();
+  await expectScreen(page, 'Sign in');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await page.waitForTimeout(700);
+  school.pupil = { sub: 'denied', email: 'denied@school.example', email_verified: true };
+  await press(page, SCHOOL_BUTTON);
+  await expectSignedIn(page);
 });

@@ -1,4 +1,4 @@
-import { test as base, expect, type ConsoleMessage, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type ConsoleMessage } from '@playwright/test';
 import type { Line } from './lay-line.ts';
 import { startProduct, type Product } from './start-product.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
@@ -16,7 +16,7 @@ interface WorkerFixtures {
   product: Product;
 }
 
-/** A test with the running product, a visitor, and a page whose every error fails the test. */
+/** A test with the running product, a visitor, and a browser whose every error fails the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
   product: [
@@ -34,27 +34,33 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   // Expected failures (a refused call, say) are taken out of the list by the test that causes them.
   pageFaults: async ({}, use) => use([]),
-  page: async ({ page, product, pageFaults }, use) => {
-    watch(page, product.url, pageFaults);
-    await use(page);
+  context: async ({ context, product, pageFaults }, use) => {
+    await watch(context, product.url, pageFaults);
+    await use(context);
     expect(pageFaults).toEqual([]);
   },
   visitor: async ({ page, product }, use) => use(createVisitor(page, product)),
 });
 
-function watch(page: Page, origin: string, faults: string[]): void {
-  page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
-  page.on('console', (message) => {
+/** Listens in every tab, for violations of the content security policy as well. */
+async function watch(context: BrowserContext, origin: string, faults: string[]): Promise<void> {
+  context.on('weberror', (error) => faults.push(`page error: ${error.error().message}`));
+  context.on('console', (message) => {
     if (message.type() === 'error' && !isSignedOutAnswer(message)) {
       faults.push(`console: ${message.text()} ${message.location().url}`);
     }
   });
-  page.on('request', (request) => {
+  context.on('request', (request) => {
     const url = request.url();
     if (!url.startsWith(origin) && !url.startsWith('data:') && !url.startsWith('blob:')) {
       faults.push(`foreign request: ${url}`);
     }
   });
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      throw new Error(`policy violation: ${effectiveDirective} ${blockedURI}`);
+    }),
+  );
 }
 
 /** The browser reports the 401 by which the session call says that nobody is signed in. */

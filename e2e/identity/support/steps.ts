@@ -1,25 +1,7 @@
-import { expect, type CDPSession, type Page } from '@playwright/test';
-import { startProduct, type Product } from '../support/start-product.ts';
-import { test as base } from '../support/test.ts';
+import { expect, type Page } from '@playwright/test';
 
 /** The widget draws its first screen twice; what is typed before the second is lost. */
 const WIDGET_SETTLES_MS = 700;
-
-/** What a test file asks the provider to ask of people; see `identity/src/config.ts`. */
-export type Switches = Record<string, object>;
-
-/** The product with the switches of the file: `test.use({ switches: … })` at its top. */
-export const test = base.extend<object, { switches: Switches; product: Product }>({
-  switches: [{}, { option: true, scope: 'worker' }],
-  product: [
-    async ({ switches }, use) => {
-      const product = await startProduct({ IDENTITY_SWITCHES: JSON.stringify(switches) });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
 
 export async function openSignIn(page: Page, path = '/login'): Promise<void> {
   await page.goto(path);
@@ -35,10 +17,50 @@ export async function openSignUp(page: Page): Promise<void> {
 }
 
 /** The account page; only somebody who is in and has accepted gets there. */
-export async function openProfile(page: Page): Promise<void> {
+export async function openProfile(page: Page, section = 'Emails'): Promise<void> {
   await page.goto('/profile');
-  await expectScreen(page, 'Emails');
+  await expectScreen(page, section);
   await page.waitForTimeout(WIDGET_SETTLES_MS);
+}
+
+/** The one entry of the account page that is unfolded. */
+export const unfolded = (page: Page) => page.locator('div:has(> input:checked)');
+
+/** Unfolds an entry of the account page by the text of its line. */
+export async function unfold(page: Page, text: string | RegExp): Promise<void> {
+  await page.locator('label', { hasText: text }).click();
+}
+
+export async function pressUnfolded(page: Page, name: string): Promise<void> {
+  await unfolded(page).getByRole('button', { name, exact: true }).click();
+}
+
+/** What destroys something asks first. */
+export async function pressAndConfirm(page: Page, name: string): Promise<void> {
+  await pressUnfolded(page, name);
+  await pressUnfolded(page, 'yes');
+}
+
+/** Fills the unfolded field of a label and sends it. */
+export async function save(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+/** Names oneself on the sign-in screen and gives the password. */
+export async function enterPassword(
+  page: Page,
+  { label, name, password }: { label: string; name: string; password: string },
+): Promise<void> {
+  await openSignIn(page);
+  await submit(page, { [label]: name });
+  const choice = page.getByRole('button', { name: 'Password', exact: true });
+  const field = page.getByLabel('Password', { exact: true });
+  await expect(choice.or(field)).toBeVisible();
+  if (await choice.isVisible()) await choice.click();
+  await field.fill(password);
+  await press(page, 'Sign in');
 }
 
 /** Somebody new accepts the terms, without which there is no account page. */
@@ -67,14 +89,16 @@ export async function submit(page: Page, fields: Record<string, string>): Promis
   await press(page, 'Continue');
 }
 
-/** The person is in: the product asks whoever is new for consent. */
+/** The person is in, after as many calls as it takes; the product asks whoever is new for consent. */
 export async function expectSignedIn(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/(consent|chat)/);
+  await expect(page).toHaveURL(/\/(consent|chat)/, { timeout: 30_000 });
 }
 
 /** Ends both sessions as somebody does who clears the browser's data. */
 export async function forgetSignIn(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.removeItem('hanko_session_state'));
+  if (page.url().startsWith('http')) {
+    await page.evaluate(() => localStorage.removeItem('hanko_session_state'));
+  }
   // Calls that are still under way would be answered 401.
   await page.goto('about:blank');
   await page.context().clearCookies({ name: /^(?!hanko-device-token)/ });
@@ -89,47 +113,4 @@ export async function expectRefusals(faults: string[], statuses: number[]): Prom
 function readRefusal(fault: string): number | string {
   const status = /status of (\d{3}).*\/identity\//.exec(fault)?.[1];
   return status === undefined ? fault : Number(status);
-}
-
-type Transport = 'internal' | 'usb';
-
-/** A passkey device of the computer, or a security key at its port, of Chromium's own making. */
-export async function plugIn(page: Page, transport: Transport): Promise<Authenticator> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const isInternal = transport === 'internal';
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport,
-      hasResidentKey: isInternal,
-      hasUserVerification: isInternal,
-      isUserVerified: isInternal,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return createAuthenticator(devtools, authenticatorId);
-}
-
-export interface Authenticator {
-  countKeys(): Promise<number>;
-  /** Without a finger on it no autofill signs in by itself. */
-  setPresence(enabled: boolean): Promise<void>;
-  clear(): Promise<void>;
-}
-
-function createAuthenticator(devtools: CDPSession, authenticatorId: string): Authenticator {
-  return {
-    async countKeys() {
-      const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
-      return credentials.length;
-    },
-    async setPresence(enabled) {
-      const given = { authenticatorId, enabled };
-      await devtools.send('WebAuthn.setAutomaticPresenceSimulation', given);
-    },
-    async clear() {
-      await devtools.send('WebAuthn.clearCredentials', { authenticatorId });
-    },
-  };
 }

@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 /** The widget draws its first screen twice; what is typed before the second is lost. */
 const WIDGET_SETTLES_MS = 700;
 
-export async function openSignIn(page: Page, path = '/login'): Promise<void> {
-  await page.goto(path);
+export async function openSignIn(page: Page): Promise<void> {
+  await page.goto('/login');
   await expectScreen(page, 'Sign in');
   await page.waitForTimeout(WIDGET_SETTLES_MS);
 }

@@ -20,6 +20,7 @@ test('[CHAT-04, CHAT-05, CHAT-06] what is typed, pasted and composed is counted,
     await field.press('ControlOrMeta+v');
   };
 
+  await expect(field).toBeVisible();
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('');

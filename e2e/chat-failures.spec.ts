@@ -116,7 +116,7 @@ test('[CHAT-09, CHAT-12] an answer whose connection is cut, or whose reader leav
   await expectFault(pageFaults, /ERR_/);
 });
 
-test('[AUTH-11, CHAT-09, NAV-05] a session that ends in the middle leads to the login page and back', async ({
+test('[AUTH-11, CHAT-09, CHAT-15, NAV-05] a session that ends in the middle leads to the login page and back to the question', async ({
   page,
   visitor,
   pageFaults,
@@ -127,6 +127,9 @@ test('[AUTH-11, CHAT-09, NAV-05] a session that ends in the middle leads to the 
   await visitor.ask('What is a dead period?');
   await expect(page).toHaveURL('/login?from=%2Fchat');
   await expectFault(pageFaults, /401.*\/api\/chat/);
+  await visitor.signIn(visitor.email);
+  await expect(page).toHaveURL(/\/chat$/);
+  await expect(page.getByPlaceholder('Type your message...')).toHaveValue('What is a dead period?');
 });
 
 test('[CHAT-08, CHAT-09, NAV-06] a browser in which somebody else signed in says no for the one before', async ({

@@ -37,11 +37,13 @@ test('[CONS-01, CHAT-01, CHAT-03, CHAT-09, ADM-01] the configured names stand ev
 
   await visitor.ask('who are you?');
   await expect(page.getByRole('article').last()).toContainText('of Fieldhouse & Co');
+  const refused = page.waitForResponse((response) => response.status() === 429);
   await visitor.ask('What is a dead period?');
   await expect(page.getByRole('alert')).toHaveText(
     'Sorry, something went wrong. Please try again.',
   );
-  await expect(page.getByText('You can try again in 60 seconds.')).toBeVisible();
+  const waitSeconds = (await refused).headers()['retry-after'];
+  await expect(page.getByText(`You can try again in ${waitSeconds} seconds.`)).toBeVisible();
   await expectFault(pageFaults, /429.*\/api\/chat/);
   await expectNoDefaultNames(page);
 

@@ -5,6 +5,7 @@ import { measureAnswerQuality } from './answer-quality.ts';
 import { compareCrawlers } from './crawl/compare-crawlers.ts';
 import { measureFirstToken } from './first-token.ts';
 import { measureChatScreen } from './screen/chat-screen.ts';
+import { measureLogsScreen } from './screen/logs-screen.ts';
 import { measureIngestThroughput } from './ingest-throughput.ts';
 import { measureMutants } from './mutants.ts';
 import { writeReport, type BenchResults } from './report/write-report.ts';
@@ -107,6 +108,12 @@ if (wants('first-token')) {
   results['first-token'] = row;
   console.log("\nThe server's share of the time to the first shown sentence, milliseconds");
   console.table([row]);
+}
+if (wants('logs-screen')) {
+  const rows = await measureLogsScreen();
+  results['logs-screen'] = rows;
+  console.log('\n100,000 logs in Chromium');
+  console.table(rows);
 }
 await mkdir(RESULTS, { recursive: true });
 await writeFile(new URL('latest.json', RESULTS), `${JSON.stringify(results, null, 2)}\n`);

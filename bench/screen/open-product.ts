@@ -13,9 +13,13 @@ export interface OpenProduct {
   close(): Promise<void>;
 }
 
-export async function openProduct(): Promise<OpenProduct> {
+/** `prepare` fills the data directory before the server takes it. */
+export async function openProduct(
+  prepare?: (dataDir: string) => Promise<void>,
+): Promise<OpenProduct> {
   buildWeb();
   const dataDir = await mkdtemp(join(tmpdir(), 'screen-'));
+  await prepare?.(dataDir);
   const server = await startServer(dataDir, 30_000 + randomInt(20_000));
   return {
     url: server.url,

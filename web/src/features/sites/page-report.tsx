@@ -40,8 +40,13 @@ export function PageReport({ site }: { site: Site }) {
 function PageLine({ page, origin }: { page: SitePage; origin: string }) {
   const isKept = page.outcome === 'kept';
   return (
-    <li className="grid gap-x-4 gap-y-0.5 px-3 py-2 tab:grid-cols-[minmax(0,1fr)_minmax(0,15rem)_6rem]">
-      <a href={page.url} target="_blank" rel="noopener noreferrer" className="wrap-anywhere">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-3 py-2 tab:grid-cols-[minmax(0,1fr)_minmax(0,15rem)_6rem]">
+      <a
+        href={page.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="wrap-anywhere max-tab:col-span-full"
+      >
         {pathOn(origin, page.url)}
         <span className="sr-only">{MESSAGES.opensNewTab}</span>
       </a>

@@ -9,7 +9,7 @@ import { measureLogsScreen } from './screen/logs-screen.ts';
 import { measureIngestThroughput } from './ingest-throughput.ts';
 import { measureMutants } from './mutants.ts';
 import { writeReport, type BenchResults } from './report/write-report.ts';
-import { measureSearchLatency } from './search-latency.ts';
+import { measureSearchLatency, type LatencyRow } from './search-latency.ts';
 import { measureSearchQuality } from './search-quality.ts';
 import { measureSignIn } from './sign-in/measure-sign-in.ts';
 
@@ -55,12 +55,16 @@ if (wants('answers')) {
 }
 if (wants('latency')) {
   const sizes = values.sizes.split(',').map(Number);
-  const before = results.latency ?? [];
-  const others = before.filter(({ passages }) => !sizes.includes(passages));
-  const rows = await measureSearchLatency(sizes, (row) => console.log(JSON.stringify(row)));
-  results['latency'] = [...others, ...rows];
+  const others = (results.latency ?? []).filter(({ passages }) => !sizes.includes(passages));
+  const measured: LatencyRow[] = [];
   console.log('\nOne search, milliseconds');
-  console.table(rows);
+  await measureSearchLatency(sizes, async (row) => {
+    measured.push(row);
+    console.log(JSON.stringify(row));
+    results.latency = [...others, ...measured];
+    // The largest size takes long; what was measured is kept when somebody has no more patience.
+    await keep();
+  });
 }
 if (wants('ingest')) {
   const rows = await measureIngestThroughput();
@@ -115,6 +119,10 @@ if (wants('logs-screen')) {
   console.log('\n100,000 logs in Chromium');
   console.table(rows);
 }
-await mkdir(RESULTS, { recursive: true });
-await writeFile(new URL('latest.json', RESULTS), `${JSON.stringify(results, null, 2)}\n`);
-await writeReport(results);
+await keep();
+
+async function keep(): Promise<void> {
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(new URL('latest.json', RESULTS), `${JSON.stringify(results, null, 2)}\n`);
+  await writeReport(results);
+}

@@ -37,35 +37,29 @@ export interface LatencyRow {
  */
 export async function measureSearchLatency(
   sizes: readonly number[],
-  onRow: (row: LatencyRow) => void,
-): Promise<LatencyRow[]> {
+  onRow: (row: LatencyRow) => Promise<void>,
+): Promise<void> {
   const squad = await readSquad();
   const questions = squad.questions
     .filter((_, index) => index % 35 === 0)
     .map(({ q }) => q)
     .slice(0, QUESTIONS);
   const encoder = createBundledEncoder();
-  const rows: LatencyRow[] = [];
-  const add = (row: LatencyRow) => {
-    rows.push(row);
-    onRow(row);
-  };
   try {
     for (const size of sizes) {
       const passages = mixPassages(squad.passages, size);
       for (const engine of BENCH_ENGINES) {
-        add(await measureProduct({ engine, passages, questions, encoder }));
+        await onRow(await measureProduct({ engine, passages, questions, encoder }));
       }
       for (const peer of await createPeers(passages)) {
         const task = { engine: peer.name, passages: size, questions };
-        add(await measure(task, (question) => peer.search(question, LIMIT)));
+        await onRow(await measure(task, (question) => peer.search(question, LIMIT)));
         await peer.close();
       }
     }
   } finally {
     await encoder.close();
   }
-  return rows;
 }
 
 async function measureProduct(task: {

@@ -15,13 +15,18 @@ test('unknown terms are left out; related ones count in the expanded question on
 });
 
 test('a question that would read too much loses related words first, then its commonest', () => {
-  const known = statistics({ rare: 5, common: 40_000, commoner: 50_000, related: 30_000 });
+  const known = statistics({ rare: 5, common: 45_000, commoner: 50_000, related: 19_000 });
   const related = new Map([['related', 0.5]]);
   expect(namesOf(chooseTerms(['common', 'rare'], related, known))).toEqual(['rare', 'common']);
   expect(namesOf(chooseTerms(['commoner', 'common', 'rare'], related, known))).toEqual([
     'rare',
     'common',
   ]);
+});
+
+test('a related word that much of the collection holds is not searched', () => {
+  const known = statistics({ rare: 5, common: 20_000 });
+  expect(namesOf(chooseTerms(['rare'], new Map([['common', 0.5]]), known))).toEqual(['rare']);
 });
 
 test('the rarest known word stays however common it is', () => {

@@ -1,5 +1,5 @@
 import { inverseDocumentFrequency } from './bm25.ts';
-import type { TermStatistics } from './collection-statistics.ts';
+import { MAX_RELATED_FREQUENCY, type TermStatistics } from './collection-statistics.ts';
 
 /** A term to rank by: its weight for the question as asked, and for the question with related words. */
 export interface WeightedTerm {
@@ -34,6 +34,7 @@ export function chooseTerms(
     chosen.push({ term, asked: idf(term), expanded: idf(term) });
   }
   for (const term of [...related.keys()].filter(isKnown).toSorted(byRarity)) {
+    if (frequencyOf(term) >= MAX_RELATED_FREQUENCY) return chosen;
     rows += frequencyOf(term);
     if (rows > MAX_ROWS) return chosen;
     chosen.push({ term, asked: 0, expanded: idf(term) * (related.get(term) ?? 0) });

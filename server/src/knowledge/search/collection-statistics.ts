@@ -9,6 +9,11 @@ export interface TermStatistics {
 }
 
 const MAX_CACHED_TERMS = 20_000;
+/**
+ * Related words that so many passages hold are not counted to the end, and not searched: they say
+ * little, and in a large collection counting them takes longer than the search.
+ */
+export const MAX_RELATED_FREQUENCY = 20_000;
 
 /**
  * Reads statistics that are exact for the collection as it is. Document frequencies are remembered
@@ -16,26 +21,44 @@ const MAX_CACHED_TERMS = 20_000;
  */
 export function createStatisticsReader(
   db: Kysely<Tables>,
-): (terms: readonly string[]) => Promise<TermStatistics> {
+): (asked: readonly string[], related: readonly string[]) => Promise<TermStatistics> {
   let cachedVersion = '';
   let cache = new Map<string, number>();
 
-  return async (terms) => {
+  return async (asked, related) => {
     const { collection, version } = await readCollection(db);
     if (version !== cachedVersion || cache.size > MAX_CACHED_TERMS) {
       cachedVersion = version;
       cache = new Map();
     }
     const frequencies = cache;
-    const missing = terms.filter((term) => !frequencies.has(term));
+    const isMissing = (term: string) => {
+      const known = frequencies.get(term);
+      // Counted to the limit as a related word; a word of the question is counted to the end.
+      return known === undefined || (known === MAX_RELATED_FREQUENCY && asked.includes(term));
+    };
+    const missing = [...new Set([...asked, ...related])].filter(isMissing);
+    const limits = missing.map((term) => (asked.includes(term) ? null : MAX_RELATED_FREQUENCY));
     if (missing.length > 0) {
-      const { rows } = await sql<{ term: string; frequency: number }>`
-        select asked.term, (select count(*)::int from passage_terms t where t.term = asked.term) as frequency
-        from unnest(${missing}::text[]) as asked (term)`.execute(db);
+      const rows = await countHolding(db, missing, limits);
       for (const { term, frequency } of rows) frequencies.set(term, frequency);
     }
     return { collection, documentFrequencies: frequencies };
   };
+}
+
+/** How many passages hold each term, counted no further than its limit. */
+async function countHolding(
+  db: Kysely<Tables>,
+  terms: readonly string[],
+  limits: readonly (number | null)[],
+): Promise<{ term: string; frequency: number }[]> {
+  const { rows } = await sql<{ term: string; frequency: number }>`
+    select wanted.term, (
+      select count(*)::int from (
+        select from passage_terms t where t.term = wanted.term limit wanted.most) as holding) as frequency
+    from unnest(${terms}::text[], ${limits}::int[]) as wanted (term, most)`.execute(db);
+  return rows;
 }
 
 async function readCollection(

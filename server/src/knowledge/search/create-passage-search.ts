@@ -47,7 +47,7 @@ export function createPassageSearch(deps: {
     const related = expandQuestion(question);
     const [vector, statistics, allTags] = await Promise.all([
       embedQuestion(query.question, signal),
-      readStatistics([...question.terms, ...listRelatedTerms(related)]),
+      readStatistics(question.terms, listRelatedTerms(related)),
       readTags(db),
     ]);
     signal.throwIfAborted();

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+/** The first screen of a file loads its code, which takes its time on a busy machine. */
+configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFiles } from './compress-files.mjs';
 import { ensureInstalled, pinnedNode, root, run } from './ensure-installed.mjs';
 
 const sources = ['web', 'contract', 'package-lock.json'];
@@ -13,6 +14,7 @@ export function buildWeb() {
   console.log('Building the web app ...');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   run(pinnedNode, [vite, 'build', '--logLevel', 'warn', 'web']);
+  compressFiles(join(root, 'web', 'dist'));
   writeFileSync(stamp, wanted);
 }
 

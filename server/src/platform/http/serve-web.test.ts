@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, TEST_PUBLIC_URL, type TestApp } from '../../../test/build-test-app.ts';
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
     '<!doctype html><meta name="app-config" content="__APP_CONFIG__"><div id="root"></div>',
   );
   await writeFile(join(folder, 'assets', 'main-abc123.js'), 'export {};');
+  await writeFile(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync('export {};'));
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   server = await buildTestApp({ web: { distFolder: pathToFileURL(folder), config: CONFIG } });
 });
@@ -94,4 +96,21 @@ test('a page opened under another name of this machine moves to the public one, 
   expect(call.statusCode).toBe(401);
   const elsewhere = { ...headers, host: 'pathway.example.org' };
   expect((await server.app.inject({ url: '/', headers: elsewhere })).statusCode).toBe(200);
+});
+
+test('a browser that can unpack gets what was packed at the build, and the page packed at the start', async () => {
+  const packed = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+  const script = await server.app.inject({ url: '/assets/main-abc123.js', headers: packed });
+  expect(script.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  });
+  expect(script.headers['content-type']).toContain('javascript');
+  expect(brotliDecompressSync(script.rawPayload).toString()).toBe('export {};');
+  const page = await server.app.inject({ url: '/chat', headers: { ...HTML, ...packed } });
+  expect(page.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  const plain = await server.app.inject({ url: '/chat', headers: HTML });
+  expect(gunzipSync(page.rawPayload).toString()).toBe(plain.body);
+  expect(plain.headers['content-encoding']).toBeUndefined();
 });

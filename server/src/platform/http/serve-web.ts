@@ -3,6 +3,7 @@ import type { WebConfig } from '@pathway/contract/web-config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { AppError } from '../app-error.ts';
 import { StartupError } from '../startup-error.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -12,8 +13,8 @@ const CONFIG_MARK = '__APP_CONFIG__';
 const HASHED_FILES = /[\\/]assets[\\/]/;
 
 /**
- * Serves the built web app: hashed files for ever, the page itself never cached and with the
- * configuration written into it. An unknown address that a browser opens gets the page too, since
+ * Serves the built web app, compressed where the browser knows how: hashed files for ever, the page
+ * itself never cached and with the configuration written into it. An unknown address that a browser opens gets the page too, since
  * the single-page routes live there; any other unknown address is `not_found`.
  *
  * @throws StartupError when the web app is not built.
@@ -29,17 +30,21 @@ export async function serveWeb(
       root: fileURLToPath(web.distFolder),
       index: false,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const hashed = HASHED_FILES.test(path);
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
     for (const path of ['/', '/index.html'])
-      app.get(path, (request, reply) => goToPublicName(request, reply) ?? sendPage(reply, page));
+      app.get(
+        path,
+        (request, reply) => goToPublicName(request, reply) ?? sendPage(request, reply, page),
+      );
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!opensPage(request)) throw new AppError('not_found');
-    return goToPublicName(request, reply) ?? sendPage(reply, page);
+    return goToPublicName(request, reply) ?? sendPage(request, reply, page);
   });
 }
 
@@ -59,17 +64,33 @@ function redirectToPublicName(publicUrl: URL) {
   };
 }
 
-async function renderPage(distFolder: URL, config: WebConfig): Promise<string> {
+async function renderPage(distFolder: URL, config: WebConfig): Promise<Page> {
   const folder = distFolder.href.endsWith('/') ? distFolder : new URL(`${distFolder.href}/`);
   const html = await readFile(new URL('index.html', folder), 'utf8').catch((error: unknown) => {
     throw new StartupError('The web app is not built. Run `npm run build`.', { cause: error });
   });
-  return html.replaceAll(CONFIG_MARK, () => escapeHtml(JSON.stringify(config)));
+  const page = html.replaceAll(CONFIG_MARK, () => escapeHtml(JSON.stringify(config)));
+  return { html: page, gzip: gzipSync(page) };
 }
 
-function sendPage(reply: FastifyReply, page: string | undefined): FastifyReply {
+/** The page as it is and as browsers like it best. */
+interface Page {
+  html: string;
+  gzip: Buffer;
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page | undefined,
+): FastifyReply {
   if (page === undefined) throw new AppError('not_found');
-  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+  reply.type('text/html; charset=utf-8');
+  const takesGzip = (request.headers['accept-encoding'] ?? '').includes('gzip');
+  return takesGzip
+    ? reply.header('content-encoding', 'gzip').send(page.gzip)
+    : reply.send(page.html);
 }
 
 function opensPage(request: FastifyRequest): boolean {

@@ -1,0 +1,107 @@
+import { chromium } from '@playwright/test';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from '../../scripts/find-chromium.mjs';
+import { loadPeer } from '../peers/load-peer.ts';
+import { openProduct, type OpenProduct } from './open-product.ts';
+
+const VERSION = '13.5.0';
+const PAGES = ['/', '/chat'];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const METRICS = {
+  firstPaintMs: 'first-contentful-paint',
+  largestPaintMs: 'largest-contentful-paint',
+  blockedMs: 'total-blocking-time',
+  layoutShift: 'cumulative-layout-shift',
+};
+
+/** The part of Lighthouse's result that is read here. */
+interface Report {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { score: number | null; title: string; numericValue?: number }>;
+}
+interface Lighthouse {
+  default(url: string, flags: object): Promise<{ lhr: Report; report: string } | undefined>;
+}
+
+/** Lighthouse's scores (of 100) and its main figures for a phone, and what it would still improve. */
+export type LighthouseRow = Record<string, string | number>;
+
+/** Opens the built product in Chromium as on a slow phone: `/` as a stranger, `/chat` signed in. */
+export async function measureLighthouse(): Promise<LighthouseRow[]> {
+  const lighthouse = await loadPeer<Lighthouse>(
+    `lighthouse@${VERSION}`,
+    'lighthouse/core/index.js',
+  );
+  const product = await openProduct();
+  try {
+    const rows: LighthouseRow[] = [];
+    for (const path of PAGES) rows.push(await examine(lighthouse, product, path));
+    return rows;
+  } finally {
+    await product.close();
+  }
+}
+
+async function examine(
+  lighthouse: Lighthouse,
+  { url, client }: OpenProduct,
+  path: string,
+): Promise<LighthouseRow> {
+  const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
+  const port = await findFreePort();
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+  });
+  try {
+    if (path !== '/') {
+      const cookies = Object.entries(client.cookies);
+      await browser.addCookies(cookies.map(([name, value]) => ({ name, value, url })));
+    }
+    const result = await lighthouse.default(url + path, {
+      port,
+      output: 'html',
+      logLevel: 'error',
+      disableStorageReset: true,
+      onlyCategories: CATEGORIES,
+    });
+    if (result === undefined) throw new Error('Lighthouse gave no result.');
+    await keepReport(path, result.report);
+    return rowOf(path, result.lhr);
+  } finally {
+    await browser.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** The whole report, to read what stands behind a score. */
+async function keepReport(path: string, report: string): Promise<void> {
+  const name = path === '/' ? 'landing' : path.slice(1);
+  await writeFile(new URL(`../../.cache/lighthouse-${name}.html`, import.meta.url), report);
+}
+
+function rowOf(page: string, { categories, audits }: Report): LighthouseRow {
+  const scores = CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]);
+  const figures = Object.entries(METRICS).map(([name, audit]) => [
+    name,
+    Math.round((audits[audit]?.numericValue ?? Number.NaN) * 1000) / 1000,
+  ]);
+  const isShort = ({ score }: { score: number | null }) => score !== null && score < 0.9;
+  const open = Object.values(audits).filter(isShort);
+  const remarks = open.map(({ title }) => title).join('; ');
+  return { page, ...Object.fromEntries([...scores, ...figures]), remarks };
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -9,6 +9,7 @@ import { openProduct, type OpenProduct } from './open-product.ts';
 
 const VERSION = '13.5.0';
 const PAGES = ['/', '/chat'];
+const RUNS = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const METRICS = {
   firstPaintMs: 'first-contentful-paint',
@@ -38,11 +39,24 @@ export async function measureLighthouse(): Promise<LighthouseRow[]> {
   const product = await openProduct();
   try {
     const rows: LighthouseRow[] = [];
-    for (const path of PAGES) rows.push(await examine(lighthouse, product, path));
+    for (const path of PAGES) rows.push(await examineOften(lighthouse, product, path));
     return rows;
   } finally {
     await product.close();
   }
+}
+
+/** The middle one of several runs: what else the machine does shows in single ones. */
+async function examineOften(
+  lighthouse: Lighthouse,
+  product: OpenProduct,
+  path: string,
+): Promise<LighthouseRow> {
+  const rows: LighthouseRow[] = [];
+  for (let run = 0; run < RUNS; run += 1) rows.push(await examine(lighthouse, product, path));
+  const byScore = rows.toSorted((a, b) => Number(a['performance']) - Number(b['performance']));
+  const middle = byScore[Math.floor(RUNS / 2)] ?? {};
+  return { ...middle, allRuns: rows.map((row) => row['performance']).join(' ') };
 }
 
 async function examine(

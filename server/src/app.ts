@@ -96,7 +96,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await refuseUnderPressure(api, limits);
     await registerFeatures(api, deps, parts);
   });
-  await serveWeb(app, { ...deps.web, publicUrl });
+  await serveWeb(app, {
+    ...deps.web,
+    publicUrl,
+    hasSession: (request) => parts.cookie.readHash(request) !== undefined,
+  });
   return app;
 }
 

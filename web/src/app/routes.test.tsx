@@ -18,6 +18,15 @@ describe('a visitor', () => {
     expect(app.location()).toBe('/login');
   });
 
+  test('[NAV-01] [AUTH-05] sees it at once when the server knows that nobody is here', async () => {
+    const api = fakeApi(SIGNED_OUT);
+    document.head.innerHTML = '<meta name="session" content="none">';
+    renderApp('/');
+    document.head.innerHTML = '';
+    expect(screen.getAllByRole('link', { name: 'Login or Create Free Account' })).toHaveLength(2);
+    expect(api.calls).toEqual([]);
+  });
+
   test('[NAV-03] [NAV-05] is sent from a protected route to the login, which remembers it', async () => {
     fakeApi(SIGNED_OUT);
     const app = renderApp('/admin/docs');

@@ -7,18 +7,17 @@ import { RequireUser } from '../session/require-user.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { MainLayout } from './main-layout.tsx';
 
-const SignedInArea = lazy(async () => ({
-  default: (await import('./signed-in-area.tsx')).SignedInArea,
-}));
+const loadSignedInArea = () => import('./signed-in-area.tsx');
+const loadChatScreen = () => import('../features/chat/chat-screen.tsx');
+
+const SignedInArea = lazy(async () => ({ default: (await loadSignedInArea()).SignedInArea }));
 const LoginScreen = lazy(async () => ({
   default: (await import('../features/login/login-screen.tsx')).LoginScreen,
 }));
 const ConsentScreen = lazy(async () => ({
   default: (await import('../features/consent/consent-screen.tsx')).ConsentScreen,
 }));
-const ChatScreen = lazy(async () => ({
-  default: (await import('../features/chat/chat-screen.tsx')).ChatScreen,
-}));
+const ChatScreen = lazy(async () => ({ default: (await loadChatScreen()).ChatScreen }));
 const ProfileScreen = lazy(async () => ({
   default: (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
 }));
@@ -40,6 +39,12 @@ const LogsScreen = lazy(async () => ({
 const UsersScreen = lazy(async () => ({
   default: (await import('../features/users/users-screen.tsx')).UsersScreen,
 }));
+
+/** Loads the chat while the server is asked who is here, for a person who will see it next. */
+export function preloadChat(): void {
+  // A failure shows when the screen itself is wanted.
+  Promise.all([loadSignedInArea(), loadChatScreen()]).catch(() => undefined);
+}
 
 /** Which screen stands at which path, and who may see it. */
 export function AppRoutes() {

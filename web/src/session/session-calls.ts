@@ -15,8 +15,9 @@ const SESSION_ADDRESS = {
  * @throws ApiError with status 401 when nobody is signed in
  */
 export async function askWhoIsHere(): Promise<User> {
+  const contracts = Promise.all([loadSessionContract(), loadConsentContract()]);
   const response = await requestApi(SESSION_ADDRESS);
-  const { getSession: call } = await loadSessionContract();
+  const [{ getSession: call }] = await contracts;
   return (await readReply(call, response)).user;
 }
 

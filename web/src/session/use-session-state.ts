@@ -2,6 +2,7 @@ import type { User } from '@pathway/contract/session';
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { createRandomId } from '../lib/create-random-id.ts';
+import { pageKnowsNobody } from '../lib/page-knows-nobody.ts';
 import { useWebConfig } from '../lib/web-config-context.ts';
 import { createConsentFlag } from './consent-flag.ts';
 import { askWhoIsHere } from './session-calls.ts';
@@ -17,11 +18,15 @@ interface SessionActions {
   learnConsent(given: boolean): void;
 }
 
+function firstState(): SessionState {
+  return pageKnowsNobody() ? { status: 'signed-out', byChoice: false } : INITIAL_SESSION;
+}
+
 /** The session machine with its calls: asks the server at start, keeps the local consent flag. */
 export function useSessionState(): SessionActions {
   const { consentVersion } = useWebConfig();
   const flag = useMemo(() => createConsentFlag(consentVersion), [consentVersion]);
-  const [state, send] = useReducer(transitionSession, INITIAL_SESSION);
+  const [state, send] = useReducer(transitionSession, null, firstState);
   const userId = state.status === 'signed-in' ? state.user.id : null;
 
   const signIn = useCallback(
@@ -61,7 +66,7 @@ export function useSessionState(): SessionActions {
     [flag, userId],
   );
 
-  const hasAsked = useRef(false);
+  const hasAsked = useRef(pageKnowsNobody());
   useEffect(() => {
     if (hasAsked.current) return;
     hasAsked.current = true;

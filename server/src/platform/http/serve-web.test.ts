@@ -23,7 +23,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><meta name="app-config" content="__APP_CONFIG__"><div id="root"></div>',
+    '<!doctype html><meta name="app-config" content="__APP_CONFIG__"><meta name="session" content="__SESSION__"><div id="root"></div>',
   );
   await writeFile(join(folder, 'assets', 'main-abc123.js'), 'export {};');
   await writeFile(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync('export {};'));
@@ -109,8 +109,19 @@ test('a browser that can unpack gets what was packed at the build, and the page 
   expect(script.headers['content-type']).toContain('javascript');
   expect(brotliDecompressSync(script.rawPayload).toString()).toBe('export {};');
   const page = await server.app.inject({ url: '/chat', headers: { ...HTML, ...packed } });
-  expect(page.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  expect(page.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    vary: 'accept-encoding, cookie',
+  });
   const plain = await server.app.inject({ url: '/chat', headers: HTML });
   expect(gunzipSync(page.rawPayload).toString()).toBe(plain.body);
   expect(plain.headers['content-encoding']).toBeUndefined();
+});
+
+test('[AUTH-05] the page tells a browser without a session that nobody needs to be asked for', async () => {
+  const stranger = await server.app.inject({ url: '/', headers: HTML });
+  expect(stranger.body).toContain('<meta name="session" content="none">');
+  const person = await server.signIn();
+  const known = await server.call(person, { method: 'GET', url: '/', headers: HTML });
+  expect(known.body).toContain('<meta name="session" content="perhaps">');
 });

@@ -9,6 +9,8 @@ import { StartupError } from '../startup-error.ts';
 import { escapeHtml } from './escape-html.ts';
 
 const CONFIG_MARK = '__APP_CONFIG__';
+/** Becomes `none` for a browser without a session, which then need not ask for its user. */
+const SESSION_MARK = '__SESSION__';
 /** Vite names these files by their content, so they never change. */
 const HASHED_FILES = /[\\/]assets[\\/]/;
 
@@ -21,10 +23,18 @@ const HASHED_FILES = /[\\/]assets[\\/]/;
  */
 export async function serveWeb(
   app: FastifyInstance,
-  web: { distFolder: URL | undefined; config: WebConfig; publicUrl: string },
+  web: {
+    distFolder: URL | undefined;
+    config: WebConfig;
+    publicUrl: string;
+    hasSession: (request: FastifyRequest) => boolean;
+  },
 ): Promise<void> {
   const goToPublicName = redirectToPublicName(new URL(web.publicUrl));
-  const page = web.distFolder && (await renderPage(web.distFolder, web.config));
+  const pages = web.distFolder && (await renderPages(web.distFolder, web.config));
+  const openPage = (request: FastifyRequest, reply: FastifyReply) =>
+    goToPublicName(request, reply) ??
+    sendPage(request, reply, web.hasSession(request) ? pages?.forSession : pages?.forStranger);
   if (web.distFolder !== undefined) {
     await app.register(fastifyStatic, {
       root: fileURLToPath(web.distFolder),
@@ -36,15 +46,11 @@ export async function serveWeb(
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    for (const path of ['/', '/index.html'])
-      app.get(
-        path,
-        (request, reply) => goToPublicName(request, reply) ?? sendPage(request, reply, page),
-      );
+    for (const path of ['/', '/index.html']) app.get(path, openPage);
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!opensPage(request)) throw new AppError('not_found');
-    return goToPublicName(request, reply) ?? sendPage(request, reply, page);
+    return openPage(request, reply);
   });
 }
 
@@ -64,13 +70,20 @@ function redirectToPublicName(publicUrl: URL) {
   };
 }
 
-async function renderPage(distFolder: URL, config: WebConfig): Promise<Page> {
+async function renderPages(
+  distFolder: URL,
+  config: WebConfig,
+): Promise<{ forStranger: Page; forSession: Page }> {
   const folder = distFolder.href.endsWith('/') ? distFolder : new URL(`${distFolder.href}/`);
   const html = await readFile(new URL('index.html', folder), 'utf8').catch((error: unknown) => {
     throw new StartupError('The web app is not built. Run `npm run build`.', { cause: error });
   });
-  const page = html.replaceAll(CONFIG_MARK, () => escapeHtml(JSON.stringify(config)));
-  return { html: page, gzip: gzipSync(page) };
+  const configured = html.replaceAll(CONFIG_MARK, () => escapeHtml(JSON.stringify(config)));
+  const pack = (session: string): Page => {
+    const page = configured.replaceAll(SESSION_MARK, session);
+    return { html: page, gzip: gzipSync(page) };
+  };
+  return { forStranger: pack('none'), forSession: pack('perhaps') };
 }
 
 /** The page as it is and as browsers like it best. */
@@ -85,7 +98,7 @@ function sendPage(
   page: Page | undefined,
 ): FastifyReply {
   if (page === undefined) throw new AppError('not_found');
-  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie');
   reply.type('text/html; charset=utf-8');
   const takesGzip = (request.headers['accept-encoding'] ?? '').includes('gzip');
   return takesGzip

@@ -1,4 +1,3 @@
-import './answer.css';
 import type { Source } from '@pathway/contract/chat';
 import { memo, useMemo } from 'react';
 import Markdown, { type Options } from 'react-markdown';

@@ -1,8 +1,9 @@
+import './answer.css';
 import type { ChatMessage, Source } from '@pathway/contract/chat';
 import { CircleStop } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo, Suspense, useMemo } from 'react';
 import { AnswerFeedback } from './answer-feedback.tsx';
-import { AnswerMarkdown } from './answer-markdown.tsx';
+import { AnswerBody } from './answer-body.tsx';
 import { AssistantRow } from './assistant-row.tsx';
 import { BUBBLE_CLASSES } from './bubble-classes.ts';
 import { citedSources } from './cited-sources.ts';
@@ -48,11 +49,9 @@ export const AnswerRow = memo(function AnswerRow(props: AnswerRowProps) {
         >
           <div className="px-[15px] py-3.5 sm:px-5 sm:py-4">
             {message.content !== '' && (
-              <AnswerMarkdown
-                content={message.content}
-                sources={sources}
-                isStreaming={isStreaming}
-              />
+              <Suspense>
+                <AnswerBody content={message.content} sources={sources} isStreaming={isStreaming} />
+              </Suspense>
             )}
             {message.stopped === true && <StoppedMark isAlone={message.content === ''} />}
           </div>

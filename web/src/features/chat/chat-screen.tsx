@@ -5,6 +5,7 @@ import { useSignedIn } from '../../session/session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { loadAnswerRenderer } from './answer-body.tsx';
 import { fetchHistory } from './chat-calls.ts';
 import { ChatHeading } from './chat-heading.tsx';
 import { COLUMN_CLASSES } from './column-classes.ts';
@@ -23,7 +24,12 @@ export function ChatScreen() {
   // Read once for each visit; from then on the conversation itself knows best.
   const history = useQuery({
     queryKey: ['chat-history', user.id],
-    queryFn: ({ signal }) => fetchHistory(signal),
+    queryFn: async ({ signal }) => {
+      const messages = await fetchHistory(signal);
+      // Rendered with the first answer, not after it: nothing jumps.
+      if (messages.length > 0) await loadAnswerRenderer();
+      return messages;
+    },
     select: entriesOfHistory,
     staleTime: Infinity,
     gcTime: 0,

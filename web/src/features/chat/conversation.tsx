@@ -1,8 +1,9 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useWebConfig } from '../../lib/web-config-context.ts';
 import { useSignedIn } from '../../session/session-context.ts';
 import { type Entry, growingEntry, pendingQuestion } from './chat-machine.ts';
 import { ChatHeading } from './chat-heading.tsx';
+import { loadAnswerRenderer } from './answer-body.tsx';
 import { Composer } from './composer.tsx';
 import { createKeptWriting, initialDraft } from './kept-writing.ts';
 import { MessageList } from './message-list.tsx';
@@ -26,6 +27,7 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
   const { state, ask, retry, stop } = useConversation(initialEntries, writing);
   const growing = useMemo(() => growingEntry(state.phase), [state.phase]);
   const { opened, cited, openSource, closeSource } = useOpenedSource(state.entries, growing);
+  useEffect(() => void loadAnswerRenderer(), []);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const hasPanel = opened !== null && cited.length > 0;
 

@@ -1,4 +1,5 @@
-import { chromium } from '@playwright/test';
+import { CONSENT_VERSION } from '@pathway/contract/limits';
+import { chromium, type BrowserContext } from '@playwright/test';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -71,10 +72,7 @@ async function examine(
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
   });
   try {
-    if (path !== '/') {
-      const cookies = Object.entries(client.cookies);
-      await browser.addCookies(cookies.map(([name, value]) => ({ name, value, url })));
-    }
+    if (path !== '/') await returnTo(browser, { url, client });
     const result = await lighthouse.default(url + path, {
       port,
       output: 'html',
@@ -89,6 +87,20 @@ async function examine(
     await browser.close();
     await rm(profile, { recursive: true, force: true });
   }
+}
+
+/** A person who signed in and accepted the terms in this browser before, with an empty cache. */
+async function returnTo(
+  browser: BrowserContext,
+  { url, client }: Pick<OpenProduct, 'url' | 'client'>,
+): Promise<void> {
+  const cookies = Object.entries(client.cookies);
+  await browser.addCookies(cookies.map(([name, value]) => ({ name, value, url })));
+  const page = await browser.newPage();
+  await page.goto(`${url}/robots.txt`);
+  const flag = `consent:${CONSENT_VERSION}:${client.userId}`;
+  await page.evaluate(`localStorage.setItem(${JSON.stringify(flag)}, 'true')`);
+  await page.close();
 }
 
 /** The whole report, to read what stands behind a score. */

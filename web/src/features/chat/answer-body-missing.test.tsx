@@ -2,9 +2,11 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { AnswerBody } from './answer-body.tsx';
 
-vi.mock('./answer-markdown.tsx', () => {
-  throw new Error('Failed to fetch dynamically imported module');
-});
+vi.mock('./answer-markdown.tsx', () => ({
+  get AnswerMarkdown() {
+    throw new Error('Failed to fetch dynamically imported module');
+  },
+}));
 
 test('[CHAT-02] an answer whose renderer cannot be loaded stands there as text', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -18,14 +18,12 @@ let rendering: Renderer | null = null;
  */
 export function loadAnswerRenderer(): Renderer {
   if (rendering !== null) return rendering;
-  const loading: Renderer = import('./answer-markdown.tsx').then(
-    ({ AnswerMarkdown }) => AnswerMarkdown,
-    (error: unknown) => {
+  const loading: Renderer = import('./answer-markdown.tsx')
+    .then(({ AnswerMarkdown }) => AnswerMarkdown)
+    .catch((error: unknown) => {
       logProblem('The renderer of answers cannot be loaded.', error);
-      rendering = null;
       return PlainAnswer;
-    },
-  );
+    });
   // What React knows a settled promise by: it shows the first answer without a pause.
   void loading.then((value) => Object.assign(loading, { status: 'fulfilled', value }));
   rendering = loading;

@@ -1,5 +1,5 @@
 import type { Source } from '@pathway/contract/chat';
-import { type ComponentType, use } from 'react';
+import { type ComponentType, createElement, use } from 'react';
 import { logProblem } from '../../lib/log-problem.ts';
 
 interface AnswerBodyProps {
@@ -36,6 +36,5 @@ function PlainAnswer({ content }: AnswerBodyProps) {
 
 /** The text of an answer; suspends while its renderer is on its way. */
 export function AnswerBody(props: AnswerBodyProps) {
-  const Answer = use(loadAnswerRenderer());
-  return <Answer {...props} />;
+  return createElement(use(loadAnswerRenderer()), props);
 }

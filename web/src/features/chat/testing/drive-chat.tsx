@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { loadAnswerRenderer } from '../answer-body.tsx';
 import { ChatScreen } from '../chat-screen.tsx';
 import { renderChat } from './render-chat.tsx';
 import type { SentCall } from './stub-network.ts';
@@ -10,6 +11,8 @@ export const messageField = (): HTMLTextAreaElement => screen.getByPlaceholderTe
 
 /** Opens the chat and waits until its history is there. */
 export async function openChat() {
+  // Fetched while a person reads and writes; no test shall wait for it.
+  await loadAnswerRenderer();
   const view = renderChat(<ChatScreen />);
   await screen.findByPlaceholderText(PLACEHOLDER);
   return view;

@@ -31,12 +31,13 @@ export async function controlCalls(page: Page): Promise<CallControl> {
     made,
     hold(call) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      rules.set(call, async (route) => {
+      const wait = async (route: Route) => {
         await promise;
         await route.fallback();
-      });
+      };
+      rules.set(call, wait);
       return () => {
-        rules.delete(call);
+        if (rules.get(call) === wait) rules.delete(call);
         resolve();
       };
     },

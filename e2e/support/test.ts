@@ -1,6 +1,7 @@
 import { test as base, expect, type BrowserContext, type ConsoleMessage } from '@playwright/test';
 import type { Line } from './lay-line.ts';
 import { startProduct, type Product } from './start-product.ts';
+import { startTrustedSite, type TrustedSite } from './start-trusted-site.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 interface Fixtures {
@@ -13,15 +14,25 @@ interface Fixtures {
 interface WorkerFixtures {
   /** Environment variables of the product: `test.use({ settings: … })` at the top of a file. */
   settings: Record<string, string>;
+  /** A site that the product may read. */
+  trustedSite: TrustedSite;
   product: Product;
 }
 
 /** A test with the running product, a visitor, and a browser whose every error fails the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
+  trustedSite: [
+    async ({}, use) => {
+      const site = await startTrustedSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
   product: [
-    async ({ settings }, use) => {
-      const product = await startProduct(settings);
+    async ({ settings, trustedSite }, use) => {
+      const product = await startProduct({ SITE_ALLOW: trustedSite.host, ...settings });
       await use(product);
       await product.stop();
     },

@@ -29,8 +29,10 @@ export function ClampedText({ children }: { children: string }) {
           </span>
         </button>
       </Tooltip.Trigger>
-      <Tooltip.Portal>
+      <Tooltip.Portal container={document.querySelector('main')}>
         <Tooltip.Content
+          // What scrolls must be focusable; a keyboard unfolds the text in place instead.
+          tabIndex={0}
           side="bottom"
           align="start"
           sideOffset={8}

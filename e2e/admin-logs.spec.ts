@@ -278,11 +278,7 @@ test('[LOG-06] coverage is closed at first, and then tells what the sources leav
   await expect(insight).toContainText('2 helpful, 2 need improvement, 2 without feedback');
   expect(calls.made).not.toContain('GET /api/admin/docs');
   await page.getByText('Coverage', { exact: true }).click();
-  const listOf = (title: string) =>
-    page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: title }) })
-      .getByRole('listitem');
+  const listOf = (title: string) => page.getByRole('region', { name: title }).getByRole('listitem');
   const weak = listOf('Questions with no or weak sources');
   await expect(weak.filter({ hasText: 'one millisecond before March' })).toHaveCount(1);
   await expect(weak.filter({ hasText: 'first moment of March 1' })).toHaveCount(0);

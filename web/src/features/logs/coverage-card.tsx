@@ -1,6 +1,6 @@
 import { SIMILARITY_DECIMALS } from '@pathway/contract/limits';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import {
   findRepeatedQuestions,
@@ -91,19 +91,25 @@ interface ListProps {
 }
 
 function List({ title, empty, children = [] }: ListProps) {
+  const id = useId();
   return (
-    <section>
-      <h2 className="font-sans text-xs leading-[1.3] font-semibold tracking-normal text-ink-3">
+    <div>
+      <h2
+        id={id}
+        className="font-sans text-xs leading-[1.3] font-semibold tracking-normal text-ink-3"
+      >
         {title}
       </h2>
       {children.length === 0 ? (
         <p className="mt-1.5 text-sm text-ink-2">{empty}</p>
       ) : (
-        <ul className="mt-2 grid max-h-72 gap-1.5 overflow-y-auto text-xs leading-normal">
-          {children}
-        </ul>
+        // What scrolls must be reachable with the keyboard alone.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section aria-labelledby={id} tabIndex={0} className="mt-2 max-h-72 overflow-y-auto">
+          <ul className="grid gap-1.5 text-xs leading-normal">{children}</ul>
+        </section>
       )}
-    </section>
+    </div>
   );
 }
 

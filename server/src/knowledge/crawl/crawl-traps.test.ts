@@ -37,7 +37,7 @@ describe('a site of 45 pages between traps', () => {
       store: createCrawlStore({ db: database.db, jobs: createRecordingJobQueue(), clock }),
       log: pino({ level: 'silent' }),
       allowed: new Set([site.host]),
-      limits: { requestMs: 1_500 },
+      limits: { requestMs: 3_000 },
       timer,
       readPage: async ({ kind, bytes }) => ({ ok: true, document: readPage(kind, bytes) }),
     });

@@ -55,6 +55,8 @@ export async function startTrapSite(
     const answer = table.get(path) ?? (pattern && table.get(pattern)) ?? status(404);
     (typeof answer === 'string' ? status(404) : answer)(request, response);
   });
+  // The crawler's own process may be reading a page for seconds; its connection shall wait for it.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -34,6 +34,9 @@ export function DocumentRow({ document, editor, isDeleting, actions }: DocumentR
       </td>
       <td data-label={columns.status}>
         <Badge tone={documentStatusTone(document.status)}>{document.status}</Badge>
+        {document.warning !== undefined && (
+          <p className="mt-1.5 max-w-60 text-sm text-ink-2 wrap-anywhere">{document.warning}</p>
+        )}
       </td>
       {editor ? (
         <td colSpan={2} data-cell="full">

@@ -52,6 +52,14 @@ describe('the documents table', () => {
     row.getByText('calendar');
   });
 
+  test('[DOC-03] a document that is only partly readable says what is missing', async () => {
+    const warning = 'Some pages are pictures without text (scanned).';
+    fakeApi(answers([guide, { ...handbook, warning }]));
+    await openDocuments();
+    (await rowOf('Handbook.docx')).getByText(warning);
+    expect((await rowOf('Guide.pdf')).queryByText(warning)).toBeNull();
+  });
+
   test.each([
     ['Ready', 'success'],
     ['Processing', 'warning'],

@@ -23,6 +23,7 @@ const POLICIES: Record<string, Policy> = {
   'PATCH /api/user/profile': 'consented',
   'GET /api/chat/history': 'consented',
   'POST /api/chat': 'consented',
+  'POST /api/chat/stop': 'consented',
   'POST /api/feedback': 'consented',
   'GET /api/admin/docs': 'admin',
   'GET /api/admin/docs/count': 'admin',

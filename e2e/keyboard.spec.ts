@@ -15,6 +15,9 @@ test('[AUTH-01, CONS-01, CHAT-06, CHAT-13, FB-02, PROF-03] from the landing page
 
   await keyboard.moveTo(page.getByRole('button', { name: 'Create account' }));
   await press('Enter');
+  // The widget draws the screen twice; until then nobody gets at it.
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await expect(page.locator('[inert]')).toHaveCount(0);
   await keyboard.moveTo(page.getByLabel('Email', { exact: true }));
   await page.keyboard.type(visitor.email);
   await press('Enter');

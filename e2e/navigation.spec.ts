@@ -51,9 +51,14 @@ test('[NAV-01, NAV-02, NAV-03, NAV-05, NAV-07, NAV-08] somebody who is not signe
 
 test('[NAV-04] a protected page says Loading... until it is known who is here', async ({
   page,
+  context,
+  product,
   line,
 }) => {
+  // A session that has ended: without any, the page knows already that nobody is here.
+  const ended = { name: 'pathway_session', value: 'A'.repeat(43), url: product.url };
   for (const path of ['/chat', '/profile', '/admin/docs']) {
+    await context.addCookies([ended]);
     const session = line.hold('GET /api/user/session');
     await page.goto(path);
     await session.reached;

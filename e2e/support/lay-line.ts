@@ -27,7 +27,8 @@ export interface Line {
 }
 
 export async function layLine(): Promise<Line> {
-  const agent = new Agent({ keepAlive: true });
+  // A kept connection may be closed by the server just as the next call is sent on it.
+  const agent = new Agent({ keepAlive: false });
   const troubles = new Map<string, Trouble>();
   const waiting = new Map<string, Hold>();
   const holds: Hold[] = [];

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** The widget draws its first screen twice; what is typed before the second is lost. */
-const WIDGET_SETTLES_MS = 700;
+export const WIDGET_SETTLES_MS = 700;
 
 export async function openSignIn(page: Page): Promise<void> {
   await page.goto('/login');

@@ -64,6 +64,22 @@ test('the legal pages and the sign-in widget are asked for the same language', a
   );
 });
 
+test('a starter question in Spanish is asked in the language of the sources', async () => {
+  const api = fakeApi({
+    ...signedInAs(),
+    'GET /api/chat/history': { body: { messages: [] } },
+    'POST /api/chat': 'never',
+  });
+  window.history.replaceState(null, '', '/?lang=es');
+  await open('/chat');
+  await userEvent.click(await screen.findByRole('button', { name: /cuentan como materias/ }));
+  await waitFor(() =>
+    expect(api.callsTo('POST /api/chat')[0]?.body).toMatchObject({
+      messages: [{ role: 'user', content: 'Which classes count as core courses?' }],
+    }),
+  );
+});
+
 test('what the server refuses is said in Spanish', async () => {
   fakeApi({
     ...signedInAs(),

@@ -12,7 +12,7 @@ export const SPANISH = {
 
   greeting: (assistantName: string) => `Hola, soy ${assistantName}.`,
   welcome:
-    'Pregúntame cómo prepararte para la universidad, cómo te reclutan en tu deporte o cómo pagar los estudios. Respondo con nuestros documentos y te muestro dónde leerlo.',
+    'Pregúntame cómo prepararte para la universidad, cómo te reclutan en tu deporte o cómo pagar los estudios. Por ahora leo y respondo mejor en inglés, con nuestros documentos, y te muestro dónde leerlo.',
   starters: 'Preguntas para empezar',
   starterQuestions: [
     {

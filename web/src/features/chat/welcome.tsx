@@ -23,11 +23,11 @@ export function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
           </div>
         </div>
         <ul aria-label={messages.starters} className="grid gap-2 sm:grid-cols-2 sm:gap-3">
-          {messages.starterQuestions.map(({ topic, question }) => (
+          {messages.starterQuestions.map(({ topic, question }, index) => (
             <li key={question}>
               <button
                 type="button"
-                onClick={() => onAsk(question)}
+                onClick={() => onAsk(inLanguageOfSources(index, question))}
                 className="grid size-full content-start gap-0.5 rounded-md border border-line bg-surface px-3.5 py-[11px] text-left transition-[border-color] duration-(--dur-1) hover:border-primary focus-visible:rounded-md sm:px-4 sm:py-3.5"
               >
                 <span className="text-2xs font-semibold text-accent-text">{topic}</span>
@@ -39,4 +39,9 @@ export function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
       </div>
     </div>
   );
+}
+
+/** The sources are in English, and so is a question that shall find its answer in any case. */
+function inLanguageOfSources(index: number, question: string): string {
+  return MESSAGES.english.starterQuestions[index]?.question ?? question;
 }

@@ -1,7 +1,7 @@
 // Everything that can be said of the code without a browser. Prints one line a check.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildWeb } from './build-web.mjs';
 import { ensureInstalled, pinnedNode, root } from './ensure-installed.mjs';
 
@@ -19,10 +19,10 @@ const CHECKS = [
   ['dead code', [bin('knip', 'bin', 'knip.js')]],
 ];
 
-/** Runs every check and the unit and integration tests; answers what passed and what failed. */
+/** Runs every check and the unit and integration tests; answers how many passed, and what failed. */
 export function check() {
   ensureInstalled();
-  const counts = { passed: 0, failed: 0 };
+  const failures = [];
   for (const [name, command] of CHECKS) {
     const startedAt = performance.now();
     const { status, stdout, stderr } = runPinned(command, 'pipe');
@@ -30,13 +30,13 @@ export function check() {
     console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
     if (status !== 0) {
       console.log(`${stdout}${stderr}`);
-      counts.failed += 1;
+      failures.push(name);
     }
   }
   // Some tests start the whole program, which serves the built app.
   buildWeb();
   const unit = runUnitTests();
-  return { passed: counts.passed + unit.passed, failed: counts.failed + unit.failed };
+  return { passed: unit.passed, failures: [...failures, ...unit.failures] };
 }
 
 function runUnitTests() {
@@ -52,14 +52,40 @@ function runUnitTests() {
     ],
     'inherit',
   );
-  try {
-    const report = JSON.parse(readFileSync(unitReport, 'utf8'));
-    const failed =
-      report.numFailedTests + (report.success ? 0 : report.numFailedTests === 0 ? 1 : 0);
-    return { passed: report.numPassedTests, failed };
-  } catch {
-    return { passed: 0, failed: status === 0 ? 0 : 1 };
+  const report = readReport(unitReport);
+  if (!report) return { passed: 0, failures: ['unit tests: no report'] };
+  const failures = report.testResults.flatMap(failuresOfFile);
+  if (failures.length === 0 && (status !== 0 || !report.success)) {
+    failures.push('unit tests: an error outside of every test, printed above');
   }
+  return { passed: report.numPassedTests, failures };
+}
+
+/** A file that could not even be loaded, or whose preparation failed, counts as one failure. */
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  const file = relative(root, name);
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
+  return failed.map(
+    (test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`,
+  );
+}
+
+const firstLine = (text) => text.trim().split('\n', 1)[0];
+
+/** What a test runner wrote down, or undefined when it died before. */
+export function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The last lines of a run: whoever sees only its end must still learn what failed. */
+export function printOutcome({ passed, failures }) {
+  for (const failure of failures) console.log(`failed: ${failure}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
 }
 
 function runPinned(args, stdio) {
@@ -73,7 +99,7 @@ function runPinned(args, stdio) {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const { passed, failed } = check();
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exit(failed === 0 ? 0 : 1);
+  const outcome = check();
+  printOutcome(outcome);
+  process.exit(outcome.failures.length === 0 ? 0 : 1);
 }

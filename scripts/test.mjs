@@ -1,10 +1,10 @@
 // The whole proof: install, check, build, and use the built product in a real browser.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, pinnedNode, root } from './ensure-installed.mjs';
 import { checkBundle } from './check-bundle.mjs';
-import { check } from './check.mjs';
+import { check, printOutcome, readReport } from './check.mjs';
 import { findChromium } from './find-chromium.mjs';
 
 const browserReport = join(root, '.cache', 'browser-tests.json');
@@ -14,9 +14,13 @@ const checked = check();
 const withinBudgets = checkBundle();
 const browsed = runBrowserTests();
 const passed = checked.passed + browsed.passed;
-const failed = checked.failed + (withinBudgets ? 0 : 1) + browsed.failed;
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
+const failures = [
+  ...checked.failures,
+  ...(withinBudgets ? [] : ['budgets of the web app']),
+  ...browsed.failures,
+];
+printOutcome({ passed, failures });
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
 
 function runBrowserTests() {
   const chromium = findChromium();
@@ -37,11 +41,19 @@ function runBrowserTests() {
       },
     },
   );
-  try {
-    const { stats } = JSON.parse(readFileSync(browserReport, 'utf8'));
-    const failures = stats.unexpected + stats.flaky;
-    return { passed: stats.expected, failed: failures || (status === 0 ? 0 : 1) };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+  const report = readReport(browserReport);
+  if (!report) return { passed: 0, failures: ['browser tests: no report'] };
+  const failures = report.suites.flatMap(failuresOfSuite);
+  if (failures.length === 0 && status !== 0) failures.push('browser tests: an error printed above');
+  return { passed: report.stats.expected, failures };
+}
+
+/** A test that passed only in a second attempt failed. */
+function failuresOfSuite({ file, specs, suites = [] }) {
+  const failed = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName }) => `e2e/${file} [${projectName}] › ${title}`),
+  );
+  return [...failed, ...suites.flatMap(failuresOfSuite)];
 }

@@ -21,8 +21,10 @@ export async function openPostgresDatabase(databaseUrl: string): Promise<Databas
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // A lost idle connection is replaced at the next use; without a listener it would end the process.
+  // A lost connection fails what runs on it and is replaced at the next use. Idle ones report to the
+  // pool, lent ones to themselves; without a listener either would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await pool.query('select 1');
   } catch (error) {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lockDataDirectory } from '../src/platform/db/pglite/lock-data-directory.ts';
@@ -32,10 +32,11 @@ test('a second process on a data directory ends with one line and 1', async () =
 
 test('a taken port ends with one line and 1', async () => {
   const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(39_872, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void taken.close());
-  const { code, text } = await runMain({ DATA_DIR: await temporaryFolder(), PORT: '39872' });
-  expect(text).toBe('Port 39872 is already in use.\n');
+  const { port } = taken.address() as AddressInfo;
+  const { code, text } = await runMain({ DATA_DIR: await temporaryFolder(), PORT: String(port) });
+  expect(text).toBe(`Port ${port} is already in use.\n`);
   expect(code).toBe(1);
 });
 

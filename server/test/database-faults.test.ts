@@ -1,5 +1,9 @@
 import { errorReplySchema } from '@pathway/contract/error-reply';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CRAWL_SITE_JOB } from '../src/knowledge/crawl/job-name.ts';
+import { INGEST_DOCUMENT_JOB } from '../src/knowledge/ingest/job-names.ts';
+import { createJobQueue } from '../src/platform/jobs/create-job-queue.ts';
 import { wrapPgliteSession } from '../src/platform/db/pglite/open-pglite-database.ts';
 import type { PgliteSession } from '../src/platform/db/pglite/pglite-session.ts';
 import { buildTestApp, type Person, type TestApp } from './build-test-app.ts';
@@ -36,8 +40,14 @@ let server: TestApp;
 let admin: Person;
 beforeAll(async () => {
   const session = failing(await openMigratedPglite(new URL('../migrations/', import.meta.url)));
+  const database = wrapPgliteSession(session);
   server = await buildTestApp({
-    database: wrapPgliteSession(session),
+    database,
+    jobs: await createJobQueue({
+      database,
+      names: [INGEST_DOCUMENT_JOB, CRAWL_SITE_JOB],
+      log: pino({ level: 'silent' }),
+    }),
     limits: { chatPerMinute: 1_000_000, chatPerDay: 1_000_000, uploadsPerHour: 1_000_000 },
   });
   admin = await server.signIn({ isAdmin: true });

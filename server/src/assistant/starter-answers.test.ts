@@ -74,6 +74,18 @@ test.each([
   expect(answer.text).toContain("don't cover that");
 });
 
+test.each([
+  ['Can coaches text me in a quiet period?', 'Does a quiet period mean coaches cannot talk to me?'],
+  ['Are there still redshirts in D1?', 'Are redshirts gone in D1?'],
+])(
+  '[CHAT-14] the Yes or No in answer to %j shows the question it belongs to',
+  async (question, heading) => {
+    const { text } = await ask(assistant, question);
+    expect(text).toContain(`**${heading}** `);
+    expect(text).not.toMatch(/^(?:Yes|No)\b/m);
+  },
+);
+
 test('[CHAT-14] a verdict on eligibility is refused with the dated rule', async () => {
   const answer = await ask(assistant, 'Am I eligible? GPA 2.4, 15 cores.');
   expect(answer.kind).toBe('care');

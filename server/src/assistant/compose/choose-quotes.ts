@@ -4,12 +4,15 @@ import { looksLikeInstruction } from './looks-like-instruction.ts';
 import { pickBestUnits } from './pick-best-units.ts';
 import type { QuestionWords } from './question-words.ts';
 import type { ScoredUnit } from './score-units.ts';
+import { opensWithVerdict } from './short-verdict.ts';
 import { readTextUnits, type TextUnit } from './text-unit.ts';
 
 /** Neighbouring pieces of one passage, in their order. */
 export interface Quote {
   passage: Passage;
   units: TextUnit[];
+  /** Shown before them: the heading that they answer with `Yes` or `No`. */
+  heading?: string;
 }
 
 /** Most best pieces an answer quotes; their neighbours come on top. */
@@ -35,8 +38,16 @@ export function chooseQuotes(
     return splitRuns(completeSelection(units, picked, passage.id === bestId))
       .map((run) => ({ passage, units: run.flatMap((index) => units[index] ?? []) }))
       .map((quote) => dropRepeated(quote, quoted))
-      .filter((quote) => quote.units.length > 0);
+      .filter((quote) => quote.units.length > 0)
+      .map(nameHeading);
   });
+}
+
+/** Without its heading a `No.` would be read as the answer to the question, which may ask the opposite. */
+function nameHeading(quote: Quote): Quote {
+  const heading = quote.passage.headingPath.at(-1);
+  const opensSo = opensWithVerdict(quote.units[0]?.text ?? '');
+  return opensSo && heading !== undefined ? { ...quote, heading } : quote;
 }
 
 /** Overlapping passages share sentences. */

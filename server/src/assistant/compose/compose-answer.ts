@@ -50,7 +50,7 @@ export function composeAnswer(
 /** The quotes alone, and the lines about their dates. */
 export function composeQuotes(quotes: readonly Quote[], now: Date) {
   const { cited, sources } = citeSources(quotes);
-  const body = cited.map(({ units, n }) => renderQuote(units, n)).join('\n\n');
+  const body = cited.map((quote) => renderQuote(quote)).join('\n\n');
   return { body, sources, dates: describeDates(sources, now) };
 }
 

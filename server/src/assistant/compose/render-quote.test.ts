@@ -2,10 +2,17 @@ import { expect, test } from 'vitest';
 import { renderQuote } from './render-quote.ts';
 import { readTextUnits } from './text-unit.ts';
 
-const render = (text: string) => renderQuote(readTextUnits(text), 2);
+const render = (text: string) => renderQuote({ units: readTextUnits(text), n: 2 });
 
 test('[CHAT-13] sentences become prose that ends with the citation', () => {
   expect(render('One rule. Another rule.')).toBe('One rule. Another rule. [2]');
+});
+
+test('[CHAT-14] a heading that is answered stands in bold before its answer', () => {
+  const units = readTextUnits('No. Coaches may still write.');
+  expect(renderQuote({ units, n: 1, heading: 'Does a quiet period *end* calls?' })).toBe(
+    String.raw`**Does a quiet period \*end\* calls?** No. Coaches may still write. [1]`,
+  );
 });
 
 test('[CHAT-13] a list stays a list, numbers included', () => {

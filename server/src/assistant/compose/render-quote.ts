@@ -4,8 +4,17 @@ import type { TextUnit } from './text-unit.ts';
 /**
  * Neighbouring pieces as markdown, ending with the citation: sentences as prose, items as a list,
  * rows as a table (or as a list when their columns differ). A table's citation stands in its last cell.
+ * The heading they answer, if it is to be shown, stands before them in bold.
  */
-export function renderQuote(units: readonly TextUnit[], n: number): string {
+export function renderQuote({
+  units,
+  n,
+  heading,
+}: {
+  units: readonly TextUnit[];
+  n: number;
+  heading?: string;
+}): string {
   const blocks: { kind: TextUnit['kind']; units: TextUnit[] }[] = [];
   for (const unit of units) {
     const last = blocks.at(-1);
@@ -13,9 +22,10 @@ export function renderQuote(units: readonly TextUnit[], n: number): string {
     else blocks.push({ kind: unit.kind, units: [unit] });
   }
   const citation = `[${n}]`;
-  return blocks
+  const body = blocks
     .map((block, index) => renderBlock(block, index === blocks.length - 1 ? citation : null))
     .join('\n\n');
+  return heading === undefined ? body : `**${escapeMarkdown(heading)}** ${body}`;
 }
 
 function renderBlock(

@@ -2,6 +2,7 @@ import type { Passage, PassageHit } from '../../knowledge/search/passage.ts';
 import { looksLikeInstruction } from './looks-like-instruction.ts';
 import { measureEvidence, type QuestionType } from './question-type.ts';
 import { measureCoverage, type QuestionWords } from './question-words.ts';
+import { withoutVerdict } from './short-verdict.ts';
 import { readTextUnits, type TextUnit } from './text-unit.ts';
 import { toMatchTerms } from './to-match-terms.ts';
 
@@ -56,7 +57,8 @@ export function scoreUnits(
         const own = toMatchTerms(unit.text);
         const coverage = measureCoverage(words, own);
         const together = own.union(context);
-        const evidence = measureEvidence(unit.text, types);
+        // A `Yes` or `No` to another question is no evidence for this one.
+        const evidence = measureEvidence(isAsked ? unit.text : withoutVerdict(unit.text), types);
         const contextCoverage = measureCoverage(words, together) - coverage;
         return {
           passage,

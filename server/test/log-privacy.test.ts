@@ -1,5 +1,5 @@
-import pino from 'pino';
 import { expect, test } from 'vitest';
+import { createLogger } from '../src/platform/log/create-logger.ts';
 import { buildTestApp, type Person, type TestApp } from './build-test-app.ts';
 import { sayInPieces } from './fake-assistant.ts';
 import { multipartForm } from './multipart-form.ts';
@@ -50,7 +50,7 @@ async function useEverything(server: TestApp, person: Person): Promise<string[]>
 
 test('no log line and no error reply holds what people typed, their address, a token or a cookie', async () => {
   const lines: string[] = [];
-  const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const logger = createLogger('trace', { write: (line) => void lines.push(line) });
   const server = await buildTestApp({ logger });
   server.assistant.script = () => sayInPieces([CANARIES.answer]);
   const person = await server.signIn({ email: CANARIES.email, isAdmin: true });
@@ -61,6 +61,8 @@ test('no log line and no error reply holds what people typed, their address, a t
   expect(log).toContain('"event":"request"');
   expect(log).toContain('"code":"answer_failed"');
   expect(log).toContain('"code":"internal_error"');
+  // Whoever looks for the fault finds the place at which it happened.
+  expect(log).toContain('log-privacy.test.ts');
   const secrets = [...Object.values(CANARIES), ...Object.values(person.cookies)];
   for (const secret of secrets) {
     expect(log).not.toContain(secret);

@@ -1,6 +1,5 @@
 import type { ErrorReply } from '@pathway/contract/error-reply';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { describeError } from './describe-error.ts';
 import type { AppError } from '../app-error.ts';
 import { toAppError } from './to-app-error.ts';
 
@@ -18,15 +17,7 @@ export async function answerError(
   reply: FastifyReply,
 ): Promise<void> {
   const failure = toAppError(error);
-  const unforeseen = failure.code === 'internal_error';
-  if (failure.status >= 500) {
-    const level = unforeseen ? 'error' : 'warn';
-    request.log[level]({
-      event: 'request_failed',
-      code: failure.code,
-      err: describeError(failure),
-    });
-  }
+  logFailure(request, failure);
   if (failure.retryAfterSeconds !== undefined) {
     reply.header('retry-after', failure.retryAfterSeconds);
   }
@@ -45,5 +36,5 @@ export async function answerError(
 export function logFailure(request: FastifyRequest, failure: AppError): void {
   if (failure.status < 500) return;
   const level = failure.code === 'internal_error' ? 'error' : 'warn';
-  request.log[level]({ event: 'request_failed', code: failure.code, err: describeError(failure) });
+  request.log[level]({ event: 'request_failed', code: failure.code, err: failure });
 }

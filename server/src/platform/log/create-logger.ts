@@ -1,12 +1,16 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { describeError } from './describe-error.ts';
 
 /**
- * The application log: one JSON line an event, on standard output. It holds ids and figures, never
- * what people wrote or who they are; the redactions are a second wall behind that rule.
+ * The application log: one JSON line an event, on standard output unless told otherwise. It holds ids
+ * and figures, never what people wrote or who they are; the redactions are a second wall behind that
+ * rule.
  */
-export function createLogger(level: string): Logger {
-  return pino({
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
+    // Under its own key an error's message would become the line's, and it may quote what people typed.
+    errorKey: 'error',
     redact: {
       paths: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
       remove: true,
@@ -19,17 +23,6 @@ export function createLogger(level: string): Logger {
       }),
       err: describeError,
     },
-  });
-}
-
-/** Messages of errors may quote what a person sent, so only names, codes and places are logged. */
-function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { name: typeof error };
-  const stack = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return {
-    name: error.name,
-    code: 'code' in error ? error.code : undefined,
-    at: stack?.slice(0, 8),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }

@@ -8,6 +8,7 @@ import { askServer, controlSocketPath } from '../server/src/cli/control-socket.t
 import type { Report } from '../server/src/cli/operator-command.ts';
 import { startModelServer } from '../server/test/model-server/start-model-server.ts';
 import { startServer } from './crash/running-server.ts';
+import { quantile, toTenths } from './quantile.ts';
 import { signUp, type SignedInClient } from './crash/signed-in-client.ts';
 
 const USERS = 20;
@@ -143,17 +144,12 @@ async function untilEmbedded(dataDir: string): Promise<void> {
 }
 
 function summarise(shares: readonly number[]): FirstTokenRow {
-  const sorted = shares.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    Math.round(
-      sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN,
-    );
   return {
     users: USERS,
-    questions: sorted.length,
-    p50Ms: at(0.5),
-    p95Ms: at(0.95),
-    p99Ms: at(0.99),
-    maxMs: at(1),
+    questions: shares.length,
+    p50Ms: toTenths(quantile(shares, 0.5)),
+    p95Ms: toTenths(quantile(shares, 0.95)),
+    p99Ms: toTenths(quantile(shares, 0.99)),
+    maxMs: toTenths(quantile(shares, 1)),
   };
 }

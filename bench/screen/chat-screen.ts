@@ -1,6 +1,7 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import { findChromium } from '../../scripts/find-chromium.mjs';
+import { quantile, toTenths } from '../quantile.ts';
 import { openProduct, type OpenProduct } from './open-product.ts';
 
 const UPDATES = 120;
@@ -63,10 +64,10 @@ async function measure(
     return {
       answer,
       slowdown,
-      updateMedianMs: quantile(updates, 0.5),
-      updateP95Ms: quantile(updates, 0.95),
-      firstProgressMedianMs: quantile(progress, 0.5),
-      firstProgressMaxMs: quantile(progress, 1),
+      updateMedianMs: toTenths(quantile(updates, 0.5)),
+      updateP95Ms: toTenths(quantile(updates, 0.95)),
+      firstProgressMedianMs: toTenths(quantile(progress, 0.5)),
+      firstProgressMaxMs: toTenths(quantile(progress, 1)),
     };
   } finally {
     await browser.close();
@@ -149,10 +150,4 @@ async function costOf(session: CDPSession, work: () => Promise<void>): Promise<n
 async function taskSeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const index = Math.min(sorted.length - 1, Math.floor(share * sorted.length));
-  return Math.round((sorted[index] ?? Number.NaN) * 10) / 10;
 }

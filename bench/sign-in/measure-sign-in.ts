@@ -1,3 +1,4 @@
+import { quantile, toTenths } from '../quantile.ts';
 import { readIdentityConfig } from '../../identity/src/config.ts';
 import { createPasswordHasher } from '../../identity/src/services/password-hasher.ts';
 import { openBenchProvider, type BenchProvider } from './open-bench-provider.ts';
@@ -109,10 +110,10 @@ async function measureWay(
   return {
     way,
     atATime,
-    signInsPerSecond: round(SIGN_INS / seconds),
-    stepsPerSecond: round(durations.length / seconds),
-    p50: round(quantile(durations, 0.5)),
-    p95: round(quantile(durations, 0.95)),
+    signInsPerSecond: toTenths(SIGN_INS / seconds),
+    stepsPerSecond: toTenths(durations.length / seconds),
+    p50: toTenths(quantile(durations, 0.5)),
+    p95: toTenths(quantile(durations, 0.95)),
   };
 }
 
@@ -144,8 +145,8 @@ async function compareTimes({ app }: BenchProvider): Promise<TimingRow[]> {
   }
   return [...times].map(([step, row]) => {
     const [mine, others] = [quantile(row.known, 0.5), quantile(row.unknown, 0.5)];
-    const differencePercent = round((100 * (others - mine)) / mine);
-    return { step, known: round(mine), unknown: round(others), differencePercent };
+    const differencePercent = toTenths((100 * (others - mine)) / mine);
+    return { step, known: toTenths(mine), unknown: toTenths(others), differencePercent };
   });
 }
 
@@ -160,18 +161,9 @@ async function measurePassword(): Promise<PasswordRow> {
       await work();
       durations.push(performance.now() - startedAt);
     }
-    return round(quantile(durations, 0.5));
+    return toTenths(quantile(durations, 0.5));
   };
   const hashMs = await time(() => hasher.hash(PASSWORD));
   const verifyMs = await time(() => hasher.verify(stored, PASSWORD));
   return { ...hashing, lanes: 1, hashMs, verifyMs };
-}
-
-function quantile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,0 +1,185 @@
+import { measureAnswerQuality, type AnswerRow } from './answer-quality.ts';
+import { compareCrawlers } from './crawl/compare-crawlers.ts';
+import { measureFirstToken } from './first-token.ts';
+import { measureIngestThroughput, type IngestRow } from './ingest-throughput.ts';
+import { measureMutants, type MutantsRow } from './mutants.ts';
+import { drawQuality } from './report/draw-quality.ts';
+import { drawLatency } from './report/draw-latency.ts';
+import { measureChatScreen } from './screen/chat-screen.ts';
+import { measureLighthouse, type LighthouseRow } from './screen/lighthouse.ts';
+import { measureLogsScreen } from './screen/logs-screen.ts';
+import { measureSearchLatency, type LatencyRow } from './search-latency.ts';
+import { measureSearchQuality, type QualityRow } from './search-quality.ts';
+import { measureSignIn, type SignInFigures } from './sign-in/measure-sign-in.ts';
+import { measureSlowClients } from './slow-clients.ts';
+
+export interface BenchOptions {
+  /** Ask every SQuAD question instead of two tenths. */
+  all: boolean;
+  /** Numbers of passages at which search is timed. */
+  sizes: readonly number[];
+}
+
+export interface Table {
+  title?: string;
+  rows: readonly object[];
+}
+
+export interface Chart {
+  file: string;
+  alt: string;
+  svg: string;
+}
+
+/** One thing that is measured, and how its figures are shown. */
+export interface Part<Result = unknown> {
+  /** For `--only`. */
+  name: string;
+  heading: string;
+  /** What the figures should be, and how they come about. */
+  goal: string;
+  /** `keep` stores figures before all are there; `earlier` are those of the last run. */
+  measure(
+    options: BenchOptions,
+    keep: (soFar: Result) => Promise<void>,
+    earlier: Result | undefined,
+  ): Promise<Result>;
+  tables(result: Result): Table[];
+  charts?(result: Result): Chart[];
+}
+
+const quality: Part<QualityRow[]> = {
+  name: 'quality',
+  heading: 'Finding the right passage, per cent',
+  goal: 'SQuAD: R@1 ≥ 81, R@5 ≥ 95.5, MRR@10 ≥ 87. Handbook: hit@5 ≥ 70, hit@10 ≥ 85.',
+  measure: (options) => measureSearchQuality(options),
+  tables: (rows) =>
+    [...Map.groupBy(rows, ({ data }) => data)].map(([title, own]) => ({
+      title,
+      rows: own.map(({ engine, figures }) => ({ engine, ...figures })),
+    })),
+  charts: drawQuality,
+};
+
+const answers: Part<AnswerRow[]> = {
+  name: 'answers',
+  heading: 'Answers without a model',
+  goal: 'Three sentences hold the answer: ≥ 85 %. Refusing: AUC ≥ .96 on SQuAD, ≥ .92 on the handbook.',
+  measure: () => measureAnswerQuality(),
+  tables: (rows) => [{ rows }],
+};
+
+const latency: Part<LatencyRow[]> = {
+  name: 'latency',
+  heading: 'Time of one search, milliseconds',
+  goal: 'PGlite: p95 ≤ 60 at 10,000 passages and ≤ 120 at 100,000. `eventLoopP99`, how long the event loop stood still: ≤ 30. The question is embedded anew each time where vectors are used.',
+  async measure({ sizes }, keep, earlier = []) {
+    const others = earlier.filter(({ passages }) => !sizes.includes(passages));
+    const measured: LatencyRow[] = [];
+    // The largest size takes long; what was measured is kept when somebody has no more patience.
+    await measureSearchLatency(sizes, async (row) => {
+      measured.push(row);
+      console.log(JSON.stringify(row));
+      await keep([...others, ...measured]);
+    });
+    return [...others, ...measured].toSorted((a, b) => a.passages - b.passages);
+  },
+  tables: (rows) => [{ rows }],
+  charts: (rows) => [
+    { file: 'search-latency.svg', alt: 'Time of one search by size', svg: drawLatency(rows) },
+  ],
+};
+
+const ingest: Part<IngestRow[]> = {
+  name: 'ingest',
+  heading: 'Reading documents',
+  goal: 'A hundred pages a CPU-second; 100 pages searchable by words within 3 s, by vectors within 60 s.',
+  measure: () => measureIngestThroughput(),
+  tables: (rows) => [{ rows }],
+};
+
+const mutants: Part<MutantsRow[]> = {
+  name: 'mutants',
+  heading: 'A thousand broken files',
+  goal: 'None crashes the server or is left without an end.',
+  measure: () => measureMutants(),
+  tables: (rows) => [{ rows: rows.map((row) => ({ ...row, ends: Object.keys(row.ends).length })) }],
+};
+
+const crawl: Part<Awaited<ReturnType<typeof compareCrawlers>>> = {
+  name: 'crawl',
+  heading: 'Reading a site full of traps',
+  goal: 'All 45 honest pages, nothing twice, no request to the canary or against robots.txt.',
+  measure: () => compareCrawlers(),
+  tables: (byCrawler) => [
+    { rows: Object.entries(byCrawler).map(([crawler, figures]) => ({ crawler, ...figures })) },
+  ],
+};
+
+const firstToken: Part<object> = {
+  name: 'first-token',
+  heading: "The server's share of the time to the first shown sentence, milliseconds",
+  goal: 'p95 ≤ 60 with twenty people and a stand-in for the model.',
+  measure: () => measureFirstToken(),
+  tables: (row) => [{ rows: [row] }],
+};
+
+const signIn: Part<SignInFigures> = {
+  name: 'signin',
+  heading: 'Signing in on the embedded database, milliseconds',
+  goal: 'Time tells accounts from strangers by less than 10 %.',
+  measure: () => measureSignIn(),
+  tables: ({ signIns, timing, password }) => [
+    { title: 'Whole sign-ins, and one of their steps', rows: signIns },
+    { title: 'Accounts and strangers, medians', rows: timing },
+    { title: 'One password with argon2id', rows: [password] },
+  ],
+};
+
+const slowClients: Part<object> = {
+  name: 'slow-clients',
+  heading: 'Five hundred slow connections',
+  goal: "All ended within 15 s; other people's p95 below 1 s meanwhile.",
+  measure: () => measureSlowClients(),
+  tables: (row) => [{ rows: [row] }],
+};
+
+const chatScreen: Part<readonly object[]> = {
+  name: 'chat-screen',
+  heading: 'The chat in Chromium, milliseconds of the main thread',
+  goal: 'An update of a streamed answer of 3,000 characters ≤ 8, the first visible progress ≤ 100.',
+  measure: () => measureChatScreen(),
+  tables: (rows) => [{ rows }],
+};
+
+const logsScreen: Part<readonly object[]> = {
+  name: 'logs-screen',
+  heading: '100,000 logs in Chromium',
+  goal: 'First paint ≤ 2 s, a filter ≤ 100 ms, CSV ≤ 2 s, no blank row while scrolling.',
+  measure: () => measureLogsScreen(),
+  tables: (rows) => [{ rows }],
+};
+
+const lighthouse: Part<LighthouseRow[]> = {
+  name: 'lighthouse',
+  heading: 'Lighthouse on a phone',
+  goal: 'Performance ≥ 95, everything else 100.',
+  measure: () => measureLighthouse(),
+  tables: (rows) => [{ rows }],
+};
+
+/** Everything that is measured, in the order of the report. */
+export const PARTS: readonly Part[] = [
+  quality,
+  answers,
+  latency,
+  ingest,
+  mutants,
+  crawl,
+  firstToken,
+  signIn,
+  slowClients,
+  chatScreen,
+  logsScreen,
+  lighthouse,
+];

@@ -9,41 +9,52 @@ import type { Services } from '../../services.ts';
 import { UsageError, type OperatorCommand } from '../operator-command.ts';
 
 const KNOWLEDGE_BASE = new URL('../../../../knowledge-base/', import.meta.url);
-const GOLDEN = new URL('golden-questions.yaml', KNOWLEDGE_BASE);
-const HOLD_OUT = new URL('hold-out-questions.yaml', KNOWLEDGE_BASE);
+/** Questions by option; only the golden ones have goals. */
+const FILES = {
+  golden: 'golden-questions.yaml',
+  'own-words': 'own-words-questions.yaml',
+  'hold-out': 'hold-out-questions.yaml',
+};
 /** Nobody's day: the operator asks, and pays. */
 const UNCOUNTED = { hasRoom: async () => true, spend: async () => undefined };
 
 /**
  * Asks the golden questions of the running configuration and prints how well they were answered. Fails
- * when a goal is missed, so that scripts see it; held-out questions have no goals.
+ * when a goal is missed, so that scripts see it; questions in own words and held-out ones have no goals.
  */
 export const evaluateCommand: OperatorCommand = {
   name: 'evaluate',
-  usage: 'evaluate [--hold-out] [--json FILE]',
+  usage: 'evaluate [--own-words | --hold-out] [--json FILE]',
   async run(services, args, report, signal) {
-    const { json, 'hold-out': isHoldOut } = readOptions(args);
+    const { json, questions } = readOptions(args);
     await refuseEmpty(services);
     const { assistant, search, bands } = openAssistant(services, { budget: UNCOUNTED });
     const titles = await readTitles();
     const deps = { assistant, search, bands, titleOf: (file: string) => titles.get(file) };
     const onProgress = (done: number, total: number) =>
       report({ kind: 'progress', label: 'questions', done, total });
-    const file = await readQuestions(isHoldOut === true ? HOLD_OUT : GOLDEN);
+    const file = await readQuestions(new URL(FILES[questions], KNOWLEDGE_BASE));
     const evaluation = await evaluateAnswers({ ...deps, onProgress }, file, signal);
     for (const text of describe(evaluation)) report({ kind: 'line', text });
     if (json !== undefined) {
       report({ kind: 'file', path: json, text: `${JSON.stringify(evaluation, null, 2)}\n` });
     }
     const missed = evaluation.figures.filter(({ isReached }) => !isReached);
-    if (missed.length > 0 && isHoldOut !== true) throw new Error(`Goals missed: ${missed.length}.`);
+    if (missed.length > 0 && questions === 'golden')
+      throw new Error(`Goals missed: ${missed.length}.`);
   },
 };
 
 function readOptions(args: readonly string[]) {
   try {
-    const options = { json: { type: 'string' }, 'hold-out': { type: 'boolean' } } as const;
-    return parseArgs({ args: [...args], options }).values;
+    const options = {
+      json: { type: 'string' },
+      'own-words': { type: 'boolean', default: false },
+      'hold-out': { type: 'boolean', default: false },
+    } as const;
+    const { values } = parseArgs({ args: [...args], options });
+    const other = values['own-words'] ? 'own-words' : values['hold-out'] ? 'hold-out' : 'golden';
+    return { json: values.json, questions: other } as const;
   } catch (cause) {
     throw new UsageError(evaluateCommand.usage, { cause });
   }

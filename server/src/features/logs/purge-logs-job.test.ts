@@ -78,6 +78,17 @@ describe.each(TEST_ENGINES)('the retention of logs on %s', (engine) => {
     expect(await listPrompts()).toEqual([]);
   });
 
+  test('[LOG-10] counts of tokens older than a month go every night', async () => {
+    const today = clock.now().getTime();
+    const dayOf = (daysAgo: number) =>
+      new Date(today - daysAgo * DAY_MS).toISOString().slice(0, 10);
+    const rows = [0, 31, 32].map((ago) => ({ user_id: userId, day: dayOf(ago), tokens: 7 }));
+    await database.db.insertInto('model_usage').values(rows).execute();
+    await createJob().handle({}, signal);
+    const left = await database.db.selectFrom('model_usage').select('day').orderBy('day').execute();
+    expect(left.map(({ day }) => day)).toEqual([dayOf(31), dayOf(0)]);
+  });
+
   test('[LOG-11] many old logs go in several steps, and several processes do it together', async () => {
     await database.execute(
       `insert into chat_logs (user_id, user_type, session_id, prompt, status, created_at)

@@ -5,7 +5,10 @@ import { CHAT_MESSAGES_PER_CALL_MAX } from './limits.ts';
 /** A label that the browser makes anew for each user; it separates conversations, it proves nothing. */
 export const sessionIdSchema = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
 
-/** The passage behind a `[n]` in an answer. Dates are `YYYY-MM-DD`; pages count from 1. */
+/**
+ * The passage behind a `[n]` in an answer. Dates are `YYYY-MM-DD`; pages count from 1. `page` is where the
+ * first quoted sentence stands, `page_end`, where it is another one, where the last one does.
+ */
 export const sourceSchema = z.object({
   n: z.number().int().min(1),
   title: z.string(),
@@ -13,6 +16,8 @@ export const sourceSchema = z.object({
   excerpt: z.string(),
   page: z.number().int().nullish(),
   page_label: z.string().nullish(),
+  page_end: z.number().int().nullish(),
+  page_end_label: z.string().nullish(),
   heading: z.string().nullish(),
   url: z.string().nullish(),
   as_of: z.string().nullish(),

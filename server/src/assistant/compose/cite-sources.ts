@@ -1,6 +1,7 @@
 import type { Source } from '@pathway/contract/chat';
 import type { Passage } from '../../knowledge/search/passage.ts';
 import type { Quote } from './choose-quotes.ts';
+import { locatePage } from './locate-page.ts';
 
 /** Longest excerpt of a source, in UTF-16 units. */
 const EXCERPT_MAX_LENGTH = 1_200;
@@ -24,13 +25,17 @@ export function citeSources(quotes: readonly Quote[]): { cited: CitedQuote[]; so
 
 function describeSource(passage: Passage, quotes: readonly Quote[], n: number): Source {
   const units = quotes.flatMap((quote) => quote.units);
+  const starts = units.map(({ start }) => start);
+  const first = locatePage(passage, starts.length === 0 ? 0 : Math.min(...starts));
+  const last = locatePage(passage, Math.max(0, ...starts));
   return {
     n,
     title: passage.source.title,
     kind: passage.source.kind,
     excerpt: cutExcerpt(passage.text, units[0]?.start ?? 0, units.at(-1)?.end ?? 0),
-    page: passage.page,
-    page_label: passage.pageLabel,
+    page: first.page,
+    page_label: first.pageLabel,
+    ...(last.page !== first.page && { page_end: last.page, page_end_label: last.pageLabel }),
     heading: passage.headingPath.at(-1) ?? null,
     url: passage.source.url,
     as_of: passage.source.asOf,

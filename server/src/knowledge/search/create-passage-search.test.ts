@@ -75,6 +75,7 @@ describe.each(TEST_ENGINES)('passage search on %s', (engine) => {
           headingPath: ['Aid', 'Grants'],
           page: 3,
           pageLabel: 'iii',
+          pageTurns: [{ start: 8, page: 4, pageLabel: 'iv' }],
         },
       ],
     });
@@ -87,6 +88,7 @@ describe.each(TEST_ENGINES)('passage search on %s', (engine) => {
         headingPath: ['Aid', 'Grants'],
         page: 3,
         pageLabel: 'iii',
+        pageTurns: [{ start: 8, page: 4, pageLabel: 'iv' }],
         text: 'A grant is free money.',
         source: {
           kind: 'document',

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
+import type { PageTurn } from '../split/split-document.ts';
 import type { Passage } from './passage.ts';
 
 interface PassageRow {
@@ -11,6 +12,7 @@ interface PassageRow {
   heading_path: string[];
   page: number | null;
   page_label: string | null;
+  page_turns: PageTurn[] | null;
   text: string;
   source_url: string | null;
   authority: string | null;
@@ -19,7 +21,7 @@ interface PassageRow {
 }
 
 const COLUMNS = sql`p.id, p.document_id, p.site_id, p.ordinal, p.title, p.heading_path, p.page,
-  p.page_label, p.text, coalesce(p.url, d.source_url, s.url) as source_url, d.authority, d.as_of,
+  p.page_label, p.page_turns, p.text, coalesce(p.url, d.source_url, s.url) as source_url, d.authority, d.as_of,
   coalesce(d.tags, s.tags) as tags`;
 const FROM = sql`from passages p
   left join documents d on d.id = p.document_id left join sites s on s.id = p.site_id`;
@@ -66,6 +68,7 @@ function toPassage(row: PassageRow): Passage {
     headingPath: row.heading_path,
     page: row.page,
     pageLabel: row.page_label,
+    ...(row.page_turns !== null && { pageTurns: row.page_turns }),
     text: row.text,
   };
 }

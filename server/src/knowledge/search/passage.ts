@@ -1,3 +1,5 @@
+import type { PageTurn } from '../split/split-document.ts';
+
 /** A stretch of a source, about 150 words under one heading: what search finds and answers quote. */
 export interface Passage {
   id: number;
@@ -9,6 +11,8 @@ export interface Passage {
   /** Physical page from 1 and its printed label, for sources with pages. */
   page: number | null;
   pageLabel: string | null;
+  /** Where its text is on another page than `page`; absent when it stands on one. */
+  pageTurns?: readonly PageTurn[];
   text: string;
 }
 
@@ -61,4 +65,6 @@ export interface PassageSearch {
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchResult>;
   /** The passages before and after each given one in its source, where they exist under any heading. */
   neighbours(passages: readonly Passage[], signal: AbortSignal): Promise<Passage[]>;
+  /** How many documents and sites are still to be read for the first time. */
+  countUnread(signal: AbortSignal): Promise<number>;
 }

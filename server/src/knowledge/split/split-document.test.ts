@@ -50,6 +50,12 @@ describe('passages', () => {
     const [one, two] = split(paragraph(first, 3), paragraph(sentence(8), 4));
     expect([one?.page, one?.pageLabel, two?.page, two?.pageLabel]).toEqual([3, 'p-3', 4, 'p-4']);
     expect(two?.text).toContain('Sentence6');
+    const start = two?.text.indexOf('Sentence8');
+    expect(one).not.toHaveProperty('pageTurns');
+    expect(two?.pageTurns).toEqual([
+      { start: 0, page: 3, pageLabel: 'p-3' },
+      { start, page: 4, pageLabel: 'p-4' },
+    ]);
   });
 
   test('begin with the lead-in of a list that does not fit into one', () => {

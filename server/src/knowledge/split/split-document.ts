@@ -1,12 +1,21 @@
 import type { ExtractedBlock, ExtractedDocument } from '../extract/extracted-document.ts';
 import { splitSentences } from './split-sentences.ts';
 
+/** Where a further page begins inside a passage's text, in UTF-16 units, and which. */
+export interface PageTurn {
+  start: number;
+  page: number;
+  pageLabel: string | null;
+}
+
 /** A passage before it is stored. `ordinal` counts from 0 through the document. */
 export interface PassageDraft {
   ordinal: number;
   headingPath: string[];
   page: number | null;
   pageLabel: string | null;
+  /** Where its text is on another page than `page`, in order; absent when it stands on one. */
+  pageTurns?: PageTurn[];
   url: string | null;
   text: string;
 }
@@ -127,7 +136,7 @@ function cutLongSentence(text: string): string[] {
 
 function groupPieces(
   pieces: readonly Piece[],
-): Pick<PassageDraft, 'text' | 'page' | 'pageLabel'>[] {
+): Pick<PassageDraft, 'text' | 'page' | 'pageLabel' | 'pageTurns'>[] {
   const groups: { own: Piece[]; overlap: Piece | undefined }[] = [];
   let words = 0;
   for (const piece of pieces) {
@@ -142,17 +151,30 @@ function groupPieces(
       words += piece.words;
     }
   }
-  return groups.map(({ own, overlap }) => ({
-    text: joinPieces(overlap === undefined ? own : [overlap, ...own]),
-    page: own[0]?.page ?? null,
-    pageLabel: own[0]?.pageLabel ?? null,
-  }));
+  return groups.map(({ own, overlap }) => {
+    const page = own[0]?.page ?? null;
+    const pageLabel = own[0]?.pageLabel ?? null;
+    return {
+      ...joinPieces(overlap === undefined ? own : [overlap, ...own], page),
+      page,
+      pageLabel,
+    };
+  });
 }
 
-function joinPieces(pieces: readonly Piece[]): string {
-  return pieces.reduce(
-    (text, piece) =>
-      text === '' ? piece.text : text + (piece.startsLine ? '\n' : ' ') + piece.text,
-    '',
-  );
+/** Pieces as one text, and where it is on another page than the one it is filed under. */
+function joinPieces(
+  pieces: readonly Piece[],
+  filedUnder: number | null,
+): Pick<PassageDraft, 'text' | 'pageTurns'> {
+  let text = '';
+  const pageTurns: PageTurn[] = [];
+  for (const { page, pageLabel, ...piece } of pieces) {
+    if (text !== '') text += piece.startsLine ? '\n' : ' ';
+    if (page !== null && page !== (pageTurns.at(-1)?.page ?? filedUnder)) {
+      pageTurns.push({ start: text.length, page, pageLabel });
+    }
+    text += piece.text;
+  }
+  return pageTurns.length === 0 ? { text } : { text, pageTurns };
 }

@@ -105,6 +105,8 @@ export interface DocumentsTable {
   /** Passages and their words that are searchable now. */
   passage_count: Generated<number>;
   word_count: Generated<number>;
+  /** The rules by which its words were counted. */
+  terms_version: Generated<number>;
   created_at: Timestamp;
   processed_at: NullableTimestamp;
 }
@@ -119,6 +121,7 @@ export interface SitesTable {
   status_reason: string | null;
   passage_count: Generated<number>;
   word_count: Generated<number>;
+  terms_version: Generated<number>;
   last_scraped: NullableTimestamp;
   /** Names the newest crawl, which alone may write what it read. */
   crawl_id: Generated<string>;
@@ -164,6 +167,8 @@ export interface PassagesTable {
   heading_path: string[];
   page: number | null;
   page_label: string | null;
+  /** JSON: where its text is on another page than `page`. */
+  page_turns: ColumnType<unknown, string | null | undefined, string | null>;
   url: string | null;
   text: string;
 }

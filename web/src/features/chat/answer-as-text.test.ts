@@ -5,14 +5,14 @@ import { messageOf, sourceOf } from './testing/samples.ts';
 
 test('[CHAT-15] a copied answer carries its sources as text', () => {
   const sources = [
-    sourceOf(1, { page: 12 }),
+    sourceOf(1, { page: 12, page_end: 13 }),
     sourceOf(2, { page_label: 'iv', url: 'https://ncaa.org/rules' }),
     sourceOf(3),
   ];
   expect(
     answerAsText(messageOf({ content: 'June 15 [2] and [1].', sources }), MESSAGES.english),
   ).toBe(
-    'June 15 [2] and [1].\n\nSources:\n[2] Guide 2.pdf, Page iv, https://ncaa.org/rules\n[1] Guide 1.pdf, Page 12',
+    'June 15 [2] and [1].\n\nSources:\n[2] Guide 2.pdf, Page iv, https://ncaa.org/rules\n[1] Guide 1.pdf, Pages 12–13',
   );
 });
 

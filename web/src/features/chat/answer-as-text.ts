@@ -8,10 +8,12 @@ function sourceLine(source: Source, messages: ChatMessages): string {
   return `[${source.n}] ${details}`;
 }
 
-/** 'Page 12', from the document's own numbering when it has one; null for a source without pages. */
-export function pageOf({ page_label, page }: Source, messages: ChatMessages): string | null {
-  const label = page_label ?? page?.toString();
-  return label ? messages.page(label) : null;
+/** 'Page 12' or 'Pages 12–13', by the document's own numbering when it has one; null without pages. */
+export function pageOf(source: Source, messages: ChatMessages): string | null {
+  const first = source.page_label ?? source.page?.toString();
+  const last = source.page_end_label ?? source.page_end?.toString();
+  if (!first) return null;
+  return last ? messages.pages(first, last) : messages.page(first);
 }
 
 /** An answer to paste elsewhere: its Markdown, and its sources as lines under it. */

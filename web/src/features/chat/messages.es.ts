@@ -60,6 +60,7 @@ export const SPANISH = {
   closeSources: 'Cerrar fuentes',
   sourceName: (n: number, title: string) => `Fuente ${n}: ${title}`,
   page: (label: string) => `Página ${label}`,
+  pages: (first: string, last: string) => `Páginas ${first}–${last}`,
   tags: 'Etiquetas',
   asOf: (date: string) => `Vigente al ${date}`,
   openSource: (host: string) => `Abrir en ${host}`,

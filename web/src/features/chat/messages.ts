@@ -56,6 +56,7 @@ const ENGLISH = {
   closeSources: 'Close sources',
   sourceName: (n: number, title: string) => `Source ${n}: ${title}`,
   page: (label: string) => `Page ${label}`,
+  pages: (first: string, last: string) => `Pages ${first}–${last}`,
   asOf: (date: string) => `As of ${date}`,
   tags: 'Tags',
   openSource: (host: string) => `Open on ${host}`,

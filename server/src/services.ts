@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { identityMigrations } from '@pathway/identity/mount';
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { PURGE_LOGS_JOB } from './features/logs/purge-logs-job.ts';
 import { createBundledEncoder } from './knowledge/embed/bundled-encoder.ts';
@@ -11,7 +12,11 @@ import type { CrawlJobDeps } from './knowledge/crawl/crawl-job.ts';
 import { CRAWL_SITE_JOB, RECRAWL_SITES_JOB } from './knowledge/crawl/job-name.ts';
 import { createExtractor } from './knowledge/extract/create-extractor.ts';
 import type { IngestDeps } from './knowledge/ingest/ingest-document.ts';
-import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './knowledge/ingest/job-names.ts';
+import {
+  EMBED_PASSAGES_JOB,
+  INGEST_DOCUMENT_JOB,
+  RECOUNT_WORDS_JOB,
+} from './knowledge/ingest/job-names.ts';
 import { SWEEP_FILES_JOB } from './knowledge/ingest/sweep-files-job.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
@@ -26,6 +31,8 @@ export interface Services {
   config: Config;
   log: Logger;
   clock: Clock;
+  /** What operators can read at `/metrics`. */
+  metrics: Registry;
   database: Database;
   files: FileStore;
   jobs: RunningJobQueue;
@@ -57,6 +64,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     const names = [
       INGEST_DOCUMENT_JOB,
       EMBED_PASSAGES_JOB,
+      RECOUNT_WORDS_JOB,
       CRAWL_SITE_JOB,
       RECRAWL_SITES_JOB,
       PURGE_LOGS_JOB,
@@ -72,6 +80,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       config,
       log,
       clock,
+      metrics: new Registry(),
       database,
       files,
       jobs,

@@ -3,7 +3,11 @@ import { createCrawlJob } from './knowledge/crawl/crawl-job.ts';
 import { CRAWL_SITE_JOB } from './knowledge/crawl/job-name.ts';
 import { createRecrawlJob } from './knowledge/crawl/recrawl-job.ts';
 import { createIngestionJobs } from './knowledge/ingest/ingestion-job.ts';
-import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './knowledge/ingest/job-names.ts';
+import {
+  EMBED_PASSAGES_JOB,
+  INGEST_DOCUMENT_JOB,
+  RECOUNT_WORDS_JOB,
+} from './knowledge/ingest/job-names.ts';
 import { listPendingDocuments } from './knowledge/ingest/list-pending-documents.ts';
 import { loadStarterDocuments } from './knowledge/ingest/load-starter-documents.ts';
 import { createSweepFilesJob } from './knowledge/ingest/sweep-files-job.ts';
@@ -31,6 +35,7 @@ export async function workOnJobs(services: Services): Promise<void> {
   const loaded = await loadStarterDocuments(ingest, STARTER_FOLDER);
   for (const documentId of pending) await jobs.enqueue(INGEST_DOCUMENT_JOB, { documentId });
   for (const payload of crawls) await jobs.enqueue(CRAWL_SITE_JOB, payload);
+  await jobs.enqueue(RECOUNT_WORDS_JOB, {});
   if (encoder !== undefined) await jobs.enqueue(EMBED_PASSAGES_JOB, {});
   log.info({
     event: 'work_resumed',

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { PassageDraft } from '../split/split-document.ts';
-import { countTerms, type TermCounts } from './count-terms.ts';
+import { TERMS_VERSION } from '../words/to-terms.ts';
+import { storeWords } from './store-words.ts';
 
 /** The row that passages belong to and are deleted with. */
 export interface PassageOwner {
@@ -15,7 +15,6 @@ export interface PassageOwner {
 export type TitledPassage = PassageDraft & { title: string };
 
 const PASSAGES_PER_STATEMENT = 500;
-const PASSAGES_PER_TURN = 50;
 
 /**
  * Stores the passages of a source with their words, in place of those it had. Readers see the old or
@@ -47,17 +46,14 @@ export async function replacePassages(
   } else {
     await trx.deleteFrom('passage_terms').where('passage_id', 'in', kept).execute();
   }
-  let words = 0;
-  for (let start = 0; start < passages.length; start += PASSAGES_PER_STATEMENT) {
-    const batch = passages.slice(start, start + PASSAGES_PER_STATEMENT);
-    const ids =
-      kept?.slice(start, start + PASSAGES_PER_STATEMENT) ??
-      (await insertPassages(trx, { [ownerColumn]: owner.id }, batch));
-    words += await insertWords(trx, batch, ids);
-  }
+  const ids = kept ?? (await insertPassages(trx, { [ownerColumn]: owner.id }, passages));
+  const words = await storeWords(
+    trx,
+    passages.map((passage, place) => ({ ...passage, id: ids[place] ?? 0 })),
+  );
   await trx
     .updateTable(table)
-    .set({ passage_count: passages.length, word_count: words })
+    .set({ passage_count: passages.length, word_count: words, terms_version: TERMS_VERSION })
     .where('id', '=', owner.id)
     .execute();
   return true;
@@ -71,12 +67,26 @@ async function findSame(
 ): Promise<number[] | undefined> {
   const rows = await trx
     .selectFrom('passages')
-    .select(['id', 'ordinal', 'title', 'heading_path', 'page', 'page_label', 'url', 'text'])
+    .select([
+      'id',
+      'ordinal',
+      'title',
+      'heading_path',
+      'page',
+      'page_label',
+      'page_turns',
+      'url',
+      'text',
+    ])
     .where(ownerColumn, '=', ownerId)
     .orderBy('ordinal')
     .execute();
   const stored = rows.map(({ id: _id, ...row }) => row);
-  const isSame = rows.length > 0 && isDeepStrictEqual(stored, passages.map(toRow));
+  const given = passages.map((passage) => ({
+    ...toRow(passage),
+    page_turns: passage.pageTurns ?? null,
+  }));
+  const isSame = rows.length > 0 && isDeepStrictEqual(stored, given);
   return isSame ? rows.map(({ id }) => id) : undefined;
 }
 
@@ -87,6 +97,7 @@ function toRow(passage: TitledPassage) {
     heading_path: passage.headingPath,
     page: passage.page,
     page_label: passage.pageLabel,
+    page_turns: passage.pageTurns === undefined ? null : JSON.stringify(passage.pageTurns),
     url: passage.url,
     text: passage.text,
   };
@@ -98,56 +109,23 @@ async function insertPassages(
   owner: { document_id?: string; site_id?: string },
   passages: readonly TitledPassage[],
 ): Promise<number[]> {
-  const rows = await trx
-    .insertInto('passages')
-    .values(
-      passages.map((passage) => ({
-        document_id: null,
-        site_id: null,
-        ...owner,
-        ...toRow(passage),
-      })),
-    )
-    .returning(['id', 'ordinal'])
-    .execute();
-  const idByOrdinal = new Map(rows.map(({ id, ordinal }) => [ordinal, id]));
-  return passages.map(({ ordinal }) => idByOrdinal.get(ordinal) ?? 0);
-}
-
-/** Stores the words of passages; answers how many they have together. */
-async function insertWords(
-  trx: Transaction<Tables>,
-  passages: readonly TitledPassage[],
-  ids: readonly number[],
-): Promise<number> {
-  const counted: { id: number; counts: TermCounts }[] = [];
-  for (const [index, passage] of passages.entries()) {
-    counted.push({ id: ids[index] ?? 0, counts: countTerms(passage) });
-    // Counting a large document shall not hold up those who ask.
-    if (index % PASSAGES_PER_TURN === 0) await setImmediate();
-  }
-  await insertTerms(trx, counted);
-  return counted.reduce((sum, { counts }) => sum + counts.length, 0);
-}
-
-async function insertTerms(
-  trx: Transaction<Tables>,
-  passages: readonly { id: number; counts: TermCounts }[],
-): Promise<void> {
-  const terms: string[] = [];
   const ids: number[] = [];
-  const frequencies: number[] = [];
-  const lengths: number[] = [];
-  for (const { id, counts } of passages) {
-    for (const [term, frequency] of counts.frequencies) {
-      terms.push(term);
-      ids.push(id);
-      frequencies.push(Math.min(frequency, counts.length));
-      lengths.push(counts.length);
-    }
+  for (let start = 0; start < passages.length; start += PASSAGES_PER_STATEMENT) {
+    const batch = passages.slice(start, start + PASSAGES_PER_STATEMENT);
+    const rows = await trx
+      .insertInto('passages')
+      .values(
+        batch.map((passage) => ({
+          document_id: null,
+          site_id: null,
+          ...owner,
+          ...toRow(passage),
+        })),
+      )
+      .returning(['id', 'ordinal'])
+      .execute();
+    const idByOrdinal = new Map(rows.map(({ id, ordinal }) => [ordinal, id]));
+    ids.push(...batch.map(({ ordinal }) => idByOrdinal.get(ordinal) ?? 0));
   }
-  await sql`insert into passage_terms (term, passage_id, frequency, passage_length)
-    select * from unnest(${terms}::text[], ${ids}::int[], ${frequencies}::smallint[], ${lengths}::smallint[])`.execute(
-    trx,
-  );
+  return ids;
 }

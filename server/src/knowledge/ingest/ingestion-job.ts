@@ -3,13 +3,17 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { JobHandler } from '../../platform/jobs/job-queue.ts';
 import type { EmbeddingModel } from '../embed/embedding-model.ts';
 import { embedMissingPassages } from '../index/embed-missing-passages.ts';
+import { recountWords } from '../index/recount-words.ts';
 import { giveUpDocument, ingestDocument, type IngestDeps } from './ingest-document.ts';
-import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from './job-names.ts';
+import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB, RECOUNT_WORDS_JOB } from './job-names.ts';
 
 /** A vector that was missed, for whatever reason, is missing for a day at most. */
 const NIGHTLY = '11 4 * * *';
 
-/** The background work of documents: reading them, then filling in their vectors when there is a model. */
+/**
+ * The background work of documents: reading them, then filling in their vectors when there is a model;
+ * and counting words anew after an upgrade.
+ */
 export function createIngestionJobs(
   deps: IngestDeps & { embeddings: EmbeddingModel | undefined },
 ): JobHandler[] {
@@ -23,6 +27,12 @@ export function createIngestionJobs(
       },
       async giveUp({ documentId = '' }) {
         await giveUpDocument(deps, documentId);
+      },
+    },
+    {
+      name: RECOUNT_WORDS_JOB,
+      async handle(_, signal) {
+        await recountWords({ db, log }, signal);
       },
     },
     {

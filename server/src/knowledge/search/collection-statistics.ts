@@ -17,7 +17,8 @@ export const MAX_RELATED_FREQUENCY = 20_000;
 
 /**
  * Reads statistics that are exact for the collection as it is. Document frequencies are remembered
- * until the collection changes, which its size and the time of its newest change tell.
+ * until the collection changes, which its size, the rules its words were counted by and the time of its
+ * newest change tell.
  */
 export function createStatisticsReader(
   db: Kysely<Tables>,
@@ -64,13 +65,20 @@ async function countHolding(
 async function readCollection(
   db: Kysely<Tables>,
 ): Promise<{ collection: Collection; version: string }> {
-  const { rows } = await sql<{ passages: number; words: number; changed: string | null }>`
+  const { rows } = await sql<{
+    passages: number;
+    words: number;
+    rules: number;
+    changed: string | null;
+  }>`
     select coalesce(sum(passage_count), 0)::int as passages, coalesce(sum(word_count), 0)::bigint as words,
-      max(changed)::text as changed
+      coalesce(sum(terms_version), 0)::int as rules, max(changed)::text as changed
     from (
-      select passage_count, word_count, processed_at as changed from documents
+      select passage_count, word_count, terms_version, processed_at as changed from documents
       union all
-      select passage_count, word_count, last_scraped from sites) sources`.execute(db);
-  const { passages = 0, words = 0, changed = null } = rows[0] ?? {};
-  return { collection: { passages, words }, version: `${passages} ${words} ${changed}` };
+      select passage_count, word_count, terms_version, last_scraped from sites) sources`.execute(
+    db,
+  );
+  const { passages = 0, words = 0, rules = 0, changed = null } = rows[0] ?? {};
+  return { collection: { passages, words }, version: `${passages} ${words} ${rules} ${changed}` };
 }

@@ -2,6 +2,12 @@ import { stemmer } from 'stemmer';
 import { STOP_WORDS } from './stop-words.ts';
 import { tokenize } from './tokenize.ts';
 
+/**
+ * Raise it with every change to what words a text is indexed under: tokens, stop words, stems, or what
+ * `countTerms` counts. Stored sources are then counted anew at the next start.
+ */
+export const TERMS_VERSION = 1;
+
 const MAX_TERM_LENGTH = 40;
 const ENGLISH_WORD = /^[a-z]{3,}$/;
 const VOWEL_I = /[aeou]i$/;

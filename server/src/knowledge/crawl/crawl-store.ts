@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { replacePassages, type TitledPassage } from '../index/replace-passages.ts';
+import { tendTables } from '../index/tend-tables.ts';
 import { EMBED_PASSAGES_JOB } from '../ingest/job-names.ts';
 import type { CrawlStep } from './crawl-task.ts';
 import type { CrawlResult, EarlierPage, Visit } from './crawled-page.ts';
@@ -69,8 +70,8 @@ export function createCrawlStore(deps: {
 
     recordStep: (site, step) => recordStep(db, site, step),
 
-    finish: (site, result) =>
-      db.transaction().execute(async (trx) => {
+    async finish(site, result) {
+      const isStored = await db.transaction().execute(async (trx) => {
         if (!(await lock(trx, site))) return false;
         const { id } = site;
         const now = clock.now();
@@ -92,7 +93,10 @@ export function createCrawlStore(deps: {
           .execute();
         await trx.deleteFrom('crawl_visits').where('site_id', '=', id).execute();
         return true;
-      }),
+      });
+      if (isStored) await tendTables(db);
+      return isStored;
+    },
 
     async listUnfinished() {
       const sites = await scraping().orderBy('created_at').execute();

@@ -1,5 +1,6 @@
 import type { WebConfig } from '@pathway/contract/web-config';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import { createConsentCheck } from './access/consent-check.ts';
 import { createAccess } from './access/create-access.ts';
 import { guardAdminArea } from './access/guard-admin-area.ts';
@@ -53,6 +54,8 @@ export interface AppDeps {
   jobs: JobQueue;
   clock: Clock;
   logger: FastifyBaseLogger | false;
+  /** Where others count as well; left out, only requests and documents are counted. */
+  metrics?: Registry;
   provider: {
     /** Where this server reaches the sign-in provider, for example `http://127.0.0.1:3000/identity`. */
     apiUrl: string;
@@ -88,7 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     callerKey: parts.access.callerKey,
   });
   guardAdminArea(app, parts.access);
-  registerOperationRoutes(app, { database });
+  registerOperationRoutes(app, { database, metrics: deps.metrics ?? new Registry() });
   await deps.beforeReady?.(app);
   await servePlainPageStyle(app);
   registerLegalRoutes(app, { config: deps.web.config });

@@ -1,6 +1,8 @@
 import type { Assistant } from './assistant/answer.ts';
+import { createAnswerMeter } from './assistant/answer-meter.ts';
 import { createAssistant } from './assistant/create-assistant.ts';
 import { DEFAULT_BANDS, type Bands } from './assistant/decide-band.ts';
+import { createModelBreaker } from './assistant/model/create-model-breaker.ts';
 import { DEFAULT_MODEL_LIMITS } from './assistant/model/model-limits.ts';
 import { createTokenBudget, type TokenBudget } from './assistant/model/token-budget.ts';
 import { createPassageSearch } from './knowledge/search/create-passage-search.ts';
@@ -29,11 +31,15 @@ export function openAssistant(
   const search = createPassageSearch({ db, embeddings: encoder?.forQuestions, log });
   const bands = config.answerBands ?? DEFAULT_BANDS;
   const answering = config.chatModel && openModel(services, config.chatModel, budget);
+  const meter = createAnswerMeter(services.metrics, {
+    isModelPaused: () => answering?.breaker.isPaused() ?? false,
+  });
   const assistant = createAssistant({
     search,
     config: { ...config.web, bands },
     log,
     clock,
+    meter,
     ...(answering && { model: answering }),
   });
   return { assistant, search, bands, warmUp: async () => answering?.model.prepare() };
@@ -52,5 +58,10 @@ function openModel(
       { perDay: chatTokensPerDay, perUserPerDay: chatTokensPerUserPerDay },
     );
   const limits = { ...DEFAULT_MODEL_LIMITS, passageTokens: chatPassageTokens };
-  return { model: createChatModel(address), budget, limits };
+  return {
+    model: createChatModel(address),
+    budget,
+    breaker: createModelBreaker({ clock }),
+    limits,
+  };
 }

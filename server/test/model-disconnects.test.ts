@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAssistant } from '../src/assistant/create-assistant.ts';
+import { createModelBreaker } from '../src/assistant/model/create-model-breaker.ts';
 import { DEFAULT_MODEL_LIMITS } from '../src/assistant/model/model-limits.ts';
 import { createTokenBudget } from '../src/assistant/model/token-budget.ts';
 import { createMemorySearch } from '../src/assistant/testing/create-memory-search.ts';
@@ -37,6 +38,7 @@ async function open(): Promise<{ server: TestApp; model: ModelServer }> {
     model: {
       model: createChatModel(address),
       budget: createTokenBudget({ db: database.db, clock: systemClock }, limits),
+      breaker: createModelBreaker({ clock: systemClock }),
       limits: DEFAULT_MODEL_LIMITS,
     },
   });

@@ -15,4 +15,5 @@ export interface AnswerContext {
   now: Date;
   find(question: string): Promise<SearchResult>;
   readNeighbours(passages: readonly Passage[]): Promise<Passage[]>;
+  countUnread(): Promise<number>;
 }

@@ -7,7 +7,7 @@ import { describeScope } from './compose/describe-scope.ts';
 import { escapeMarkdown } from './compose/escape-markdown.ts';
 import { listDivisionSections } from './conversation/list-division-sections.ts';
 import type { AnswerContext } from './answer-context.ts';
-import { goalsNote, notCoveredText, plainReplies } from './messages.ts';
+import { goalsNote, notCoveredText, plainReplies, unreadNote } from './messages.ts';
 import type { Retrieval } from './retrieve.ts';
 
 /** Titles named when nothing is covered. */
@@ -32,9 +32,17 @@ export async function answerFromSources(
   return { kind: band, text: joinParagraphs([text, scope, note]), sources, matches };
 }
 
-/** Says that the sources do not hold it, which topics come nearest, and where to ask. */
-export function answerNotCovered({ name }: AnswerContext, { result, matches }: Retrieval): Answer {
-  return { kind: 'not_covered', text: describeGap(result, name), sources: [], matches };
+/**
+ * Says that the sources do not hold it, which topics come nearest, where to ask, and whether sources are
+ * still being read.
+ */
+export async function answerNotCovered(
+  { name, countUnread }: AnswerContext,
+  { result, matches }: Retrieval,
+): Promise<Answer> {
+  const unread = await countUnread();
+  const text = joinParagraphs([describeGap(result, name), unread === 0 ? '' : unreadNote(unread)]);
+  return { kind: 'not_covered', text, sources: [], matches };
 }
 
 async function quoteAll(

@@ -71,6 +71,7 @@ function forbiddenSearch() {
   return {
     search: vi.fn<PassageSearch['search']>(),
     neighbours: vi.fn<PassageSearch['neighbours']>(),
+    countUnread: vi.fn<PassageSearch['countUnread']>(),
   };
 }
 
@@ -122,6 +123,16 @@ test('[CHAT-14] a question outside the sources gets no rule, the nearest topics 
   expect(answer.text).toContain('Contact dates');
   expect(answer.text).toContain('school counselor');
   expect(answer.text).not.toMatch(/\[\d+\]/);
+});
+
+test.each([
+  [1, "I'm still reading a new source that may cover it. Ask again in a few minutes."],
+  [3, "I'm still reading 3 new sources that may cover it. Ask again in a few minutes."],
+])('[CHAT-14] with %i sources unread a gap is perhaps none', async (unread, note) => {
+  const search = { ...createMemorySearch(PASSAGES), countUnread: async () => unread };
+  const answer = await ask(create(search).assistant, 'Who won the chess olympiad in Mongolia?');
+  expect(answer.kind).toBe('not_covered');
+  expect(answer.text).toContain(note);
 });
 
 test('[CHAT-14] a question half covered gets the closest passages without a promise', async () => {

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { PassageSearch } from '../knowledge/search/passage.ts';
 import type { Answer, AnswerEvent, Assistant, Question } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
+import type { AnswerMeter, AnswerOrigin } from './answer-meter.ts';
 import { answerWithCare } from './answer-with-care.ts';
 import { answerFromSources } from './answer-from-sources.ts';
 import { leansOnHistory, makeStandAlone } from './conversation/make-stand-alone.ts';
@@ -31,6 +32,7 @@ export interface AssistantDeps {
   config: Names & { bands?: Bands };
   log: Pick<Logger, 'info' | 'warn'>;
   clock: Clock;
+  meter?: AnswerMeter;
   /** Undefined: the embedded composer alone. */
   model?: Omit<ModelAnswering, 'log'>;
 }
@@ -61,6 +63,7 @@ export function createAssistant(deps: AssistantDeps): Assistant {
       now: clock.now(),
       find: (text) => search.search({ question: text, limit: HITS_MAX }, signal),
       readNeighbours: (passages) => search.neighbours(passages, signal),
+      countUnread: () => search.countUnread(signal),
     };
     const topic = findCareTopic(question.text);
     if (topic !== null) return { kind: 'care', topic, context };
@@ -84,28 +87,37 @@ export function createAssistant(deps: AssistantDeps): Assistant {
     return rewriteQuestion(model, question, signal);
   }
 
+  function end(answer: Answer, origin: AnswerOrigin): AnswerEvent {
+    deps.meter?.answered(answer.kind === 'not_covered' ? 'refused' : origin);
+    return { type: 'answer', answer };
+  }
+
   /** Ends with the answer; what comes in one piece is cut into deltas by the caller. */
   async function* produce(question: Question, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
     const planned = await plan(question, signal);
     if (planned.kind === 'said') {
-      yield { type: 'answer', answer: planned.answer };
+      yield end(planned.answer, 'small_talk');
       return;
     }
     const { context } = planned;
     if (planned.kind === 'care') {
       // Counted by topic, never by text.
       log.info({ event: 'care_given', topic: planned.topic });
-      yield { type: 'answer', answer: await answerWithCare(planned.topic, context) };
+      yield end(await answerWithCare(planned.topic, context), 'care');
       return;
     }
     const retrieval = await retrieve(context);
     if (model !== undefined && retrieval.band !== 'not_covered') {
       for await (const event of answerWithModel(model, context, retrieval, signal)) {
+        if (event.type === 'answer') {
+          yield end(event.answer, 'model');
+          return;
+        }
         yield event;
-        if (event.type === 'answer') return;
       }
     }
-    yield { type: 'answer', answer: await answerFromSources(context, retrieval) };
+    const answer = await answerFromSources(context, retrieval);
+    yield end(answer, model === undefined ? 'composed' : 'fallback');
   }
 
   return {

@@ -152,6 +152,12 @@ export function notCoveredText(topics: readonly string[], name: string): string 
   return `${opening}${nearest}\n\nWhere to ask: your school counselor for school and applications, the NCAA Eligibility Center or the college's compliance office for eligibility and recruiting rules, and the college's financial aid office or studentaid.gov for money.`;
 }
 
+/** Under it while sources are still to be read for the first time. */
+export const unreadNote = (sources: number) =>
+  sources === 1
+    ? `I'm still reading a new source that may cover it. Ask again in a few minutes.`
+    : `I'm still reading ${sources} new sources that may cover it. Ask again in a few minutes.`;
+
 /** Before the answer to a message that held more about a person than an answer needs. */
 export const privacyNote = `**A note on privacy:** you don't need to type phone numbers, addresses, e-mail addresses or numbers of papers and cards here. I left them out of what is kept. Please share such things only with people you and your parents know.`;
 

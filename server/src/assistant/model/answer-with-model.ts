@@ -23,9 +23,9 @@ const DROPPED_SHARE_MAX = 0.5;
 /**
  * The model's answer from the passages, checked sentence by sentence before any is shown.
  *
- * Ends without an `answer` event when there is none to stand behind: the provider failed, the day's
- * tokens are spent, or too little survived the check. The reason is in the log; the embedded composer's
- * answer then takes the place of everything shown.
+ * Ends without an `answer` event when there is none to stand behind: the provider failed or is left
+ * alone after failing, the day's tokens are spent, or too little survived the check. The reason is in the
+ * log; the embedded composer's answer then takes the place of everything shown.
  */
 export async function* answerWithModel(
   deps: NamedModelAnswering,
@@ -33,18 +33,27 @@ export async function* answerWithModel(
   retrieval: Retrieval,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
-  const { budget, log, model } = deps;
+  const { breaker, budget, log, model } = deps;
   const { userId } = context.question;
   if (!(await budget.hasRoom(userId))) {
     log.info({ event: 'model_budget_spent', model: model.name });
     return;
   }
+  if (!breaker.admits()) {
+    log.info({ event: 'model_paused', model: model.name });
+    return;
+  }
   let tokens = 0;
   try {
     const onTokens = (count: number) => (tokens += count);
-    yield* answerChecked({ ...deps, onTokens }, context, retrieval, signal);
+    for await (const event of answerChecked({ ...deps, onTokens }, context, retrieval, signal)) {
+      if (event.type === 'answer') breaker.succeeded();
+      yield event;
+    }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
+    if (error.isOutage) breaker.failed();
+    else breaker.succeeded();
     log.warn({ event: 'model_fell_back', model: model.name, reason: error.message });
   } finally {
     if (tokens > 0) await budget.spend(userId, tokens);
@@ -69,7 +78,7 @@ async function* answerChecked(
   let text = '';
   for await (const piece of readPieces(askModel(deps, prompt, signal))) {
     if (text === '' && piece.text === NOT_IN_SOURCES) {
-      yield { type: 'answer', answer: answerNotCovered(context, retrieval) };
+      yield { type: 'answer', answer: await answerNotCovered(context, retrieval) };
       return;
     }
     const shown = check.accept(piece);

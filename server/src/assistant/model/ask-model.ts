@@ -105,7 +105,8 @@ function estimateTokens({ instructions, turns }: ModelPrompt, written: string): 
 /** One clock for all attempts: until the first text, and until the end. */
 function createDeadline({ firstTextMs, totalMs }: ModelLimits, signal: AbortSignal) {
   const late = new AbortController();
-  const expire = (message: string) => () => late.abort(final(message));
+  const expire = (message: string) => () =>
+    late.abort(new ModelError(message, { isRetryable: false, isOutage: true }));
   const first = setTimeout(expire('The first text took too long.'), firstTextMs);
   const total = setTimeout(expire('The answer took too long.'), totalMs);
   const combined = AbortSignal.any([signal, late.signal]);

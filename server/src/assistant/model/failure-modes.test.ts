@@ -11,6 +11,7 @@ import { createAssistant } from '../create-assistant.ts';
 import { ask } from '../testing/ask.ts';
 import { createMemorySearch } from '../testing/create-memory-search.ts';
 import { makePassage } from '../testing/make-passage.ts';
+import { createModelBreaker } from './create-model-breaker.ts';
 import { DEFAULT_MODEL_LIMITS } from './model-limits.ts';
 
 const PASSAGES = [
@@ -54,7 +55,10 @@ function open(limits = PATIENT) {
   const deps = { search, config, log, clock: systemClock };
   return {
     log,
-    assistant: createAssistant({ ...deps, model: { model, budget: BUDGET, limits } }),
+    assistant: createAssistant({
+      ...deps,
+      model: { model, budget: BUDGET, breaker: createModelBreaker(deps), limits },
+    }),
     embedded: createAssistant(deps),
   };
 }
@@ -146,6 +150,24 @@ test('[CHAT-12] stopping in the middle ends the call at the provider and gives n
   await expect(answering).rejects.toThrow('stopped');
   await expect.poll(() => server.openCalls).toBe(0);
   server.pace.betweenMs = 0;
+});
+
+test('[CHAT-14] a model that failed three times in a row is left alone; the embedded composer answers at once', async () => {
+  server.modes = ['server-error'];
+  const { assistant, embedded, log } = open({ ...PATIENT, retries: 0 });
+  for (let time = 0; time < 3; time += 1) await ask(assistant, QUESTION);
+  expect(server.requests).toHaveLength(3);
+  const { text } = await ask(assistant, QUESTION);
+  expect(server.requests).toHaveLength(3);
+  expect(text).toBe((await ask(embedded, QUESTION)).text);
+  expect(log.info).toHaveBeenCalledWith({ event: 'model_paused', model: 'compatible/stand-in' });
+});
+
+test('[CHAT-14] answers that do not survive the check leave the model in use', async () => {
+  server.modes = ['wrong-citations'];
+  const { assistant } = open();
+  for (let time = 0; time < 4; time += 1) await ask(assistant, QUESTION);
+  expect(server.requests).toHaveLength(4);
 });
 
 test('a day without tokens left asks no model', async () => {

@@ -11,6 +11,7 @@ import { createAssistant } from '../create-assistant.ts';
 import { ask } from '../testing/ask.ts';
 import { createMemorySearch } from '../testing/create-memory-search.ts';
 import { makePassage } from '../testing/make-passage.ts';
+import { createModelBreaker } from './create-model-breaker.ts';
 import { DEFAULT_MODEL_LIMITS } from './model-limits.ts';
 
 const TOPIC = 'Zelquin';
@@ -37,6 +38,7 @@ beforeAll(async () => {
     model: {
       model: createChatModel(address),
       budget: { hasRoom: async () => true, spend: async () => undefined },
+      breaker: createModelBreaker({ clock: systemClock }),
       limits: DEFAULT_MODEL_LIMITS,
     },
   });

@@ -18,11 +18,11 @@ Rewrite the person's last message as one short question in English that can be u
  * in time. For messages that lean on earlier ones, or that are not in English.
  */
 export async function rewriteQuestion(
-  { model, budget, limits, log }: ModelAnswering,
+  { model, budget, breaker, limits, log }: ModelAnswering,
   question: Question,
   signal: AbortSignal,
 ): Promise<string | null> {
-  if (!(await budget.hasRoom(question.userId))) return null;
+  if (breaker.isPaused() || !(await budget.hasRoom(question.userId))) return null;
   const turns = [
     ...question.history.slice(-TURNS_MAX),
     { role: 'user' as const, content: question.text },

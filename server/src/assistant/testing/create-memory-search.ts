@@ -49,6 +49,7 @@ export function createMemorySearch(
         .toSorted((a, b) => b.score - a.score);
       return { hits: hits.slice(0, limit), terms };
     },
+    countUnread: async () => 0,
     async neighbours(given) {
       return passages.filter((candidate) =>
         given.some(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Gauge, Histogram, collectDefaultMetrics, type Registry } from 'prom-client';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -10,15 +10,19 @@ const DURATION_BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60]
  * What operators and their machines ask: `/healthz` (the process lives), `/readyz` (the database
  * answers) and `/metrics` (Prometheus text, only for this machine and not through a proxy).
  */
-export function registerOperationRoutes(app: FastifyInstance, deps: { database: Database }): void {
-  const metrics = measureRequests(app);
-  countDocuments(deps.database, metrics);
+export function registerOperationRoutes(
+  app: FastifyInstance,
+  deps: { database: Database; metrics: Registry },
+): void {
+  const { database, metrics } = deps;
+  measureRequests(app, metrics);
+  countDocuments(database, metrics);
 
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   app.get('/readyz', async () => {
     try {
-      await deps.database.execute('select 1');
+      await database.execute('select 1');
     } catch (error) {
       throw new AppError('service_unavailable', { cause: error });
     }
@@ -31,8 +35,7 @@ export function registerOperationRoutes(app: FastifyInstance, deps: { database: 
   });
 }
 
-function measureRequests(app: FastifyInstance): Registry {
-  const registry = new Registry();
+function measureRequests(app: FastifyInstance, registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -50,7 +53,6 @@ function measureRequests(app: FastifyInstance): Registry {
     duration.observe(labels, reply.elapsedTime / 1000);
   });
   app.addHook('onClose', async () => registry.clear());
-  return registry;
 }
 
 /** Documents by status, counted when somebody asks: `pending` and `Processing` are still to be read. */

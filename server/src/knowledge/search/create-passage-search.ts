@@ -6,6 +6,7 @@ import { analyzeQuestion, type AnalyzedQuestion } from './analyze-question.ts';
 import { inverseDocumentFrequency } from './bm25.ts';
 import { chooseTerms } from './choose-terms.ts';
 import { createStatisticsReader, type TermStatistics } from './collection-statistics.ts';
+import { countUnreadSources } from './count-unread-sources.ts';
 import { createQuestionEmbedder } from './embed-question.ts';
 import {
   createQuestionExpander,
@@ -101,6 +102,10 @@ export function createPassageSearch(deps: {
         db,
         passages.map((passage) => passage.id),
       );
+    },
+    async countUnread(signal) {
+      signal.throwIfAborted();
+      return countUnreadSources(db);
     },
   };
 }

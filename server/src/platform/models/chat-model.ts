@@ -35,6 +35,8 @@ export class ModelError extends Error {
   readonly status: number | null;
   /** Whether the same call may succeed a moment later. */
   readonly isRetryable: boolean;
+  /** Whether other questions would fare no better: the provider is down, slow, full, or lets nobody in. */
+  readonly isOutage: boolean;
   /** How long the provider asks to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
 
@@ -43,12 +45,19 @@ export class ModelError extends Error {
     {
       status = null,
       isRetryable,
+      isOutage = isRetryable,
       retryAfterMs = null,
-    }: { status?: number | null; isRetryable: boolean; retryAfterMs?: number | null },
+    }: {
+      status?: number | null;
+      isRetryable: boolean;
+      isOutage?: boolean;
+      retryAfterMs?: number | null;
+    },
   ) {
     super(message);
     this.status = status;
     this.isRetryable = isRetryable;
+    this.isOutage = isOutage;
     this.retryAfterMs = retryAfterMs;
   }
 }

@@ -3,6 +3,7 @@ import { compareCrawlers } from './crawl/compare-crawlers.ts';
 import { measureFirstToken } from './first-token.ts';
 import { measureIngestThroughput, type IngestRow } from './ingest-throughput.ts';
 import { measureMutants, type MutantsRow } from './mutants.ts';
+import type { Part } from './part.ts';
 import { drawQuality } from './report/draw-quality.ts';
 import { drawLatency } from './report/draw-latency.ts';
 import { measureChatScreen } from './screen/chat-screen.ts';
@@ -12,41 +13,6 @@ import { measureSearchLatency, type LatencyRow } from './search-latency.ts';
 import { measureSearchQuality, type QualityRow } from './search-quality.ts';
 import { measureSignIn, type SignInFigures } from './sign-in/measure-sign-in.ts';
 import { measureSlowClients } from './slow-clients.ts';
-
-export interface BenchOptions {
-  /** Ask every SQuAD question instead of two tenths. */
-  all: boolean;
-  /** Numbers of passages at which search is timed. */
-  sizes: readonly number[];
-}
-
-export interface Table {
-  title?: string;
-  rows: readonly object[];
-}
-
-export interface Chart {
-  file: string;
-  alt: string;
-  svg: string;
-}
-
-/** One thing that is measured, and how its figures are shown. */
-export interface Part<Result = unknown> {
-  /** For `--only`. */
-  name: string;
-  heading: string;
-  /** What the figures should be, and how they come about. */
-  goal: string;
-  /** `keep` stores figures before all are there; `earlier` are those of the last run. */
-  measure(
-    options: BenchOptions,
-    keep: (soFar: Result) => Promise<void>,
-    earlier: Result | undefined,
-  ): Promise<Result>;
-  tables(result: Result): Table[];
-  charts?(result: Result): Chart[];
-}
 
 const quality: Part<QualityRow[]> = {
   name: 'quality',

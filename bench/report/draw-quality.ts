@@ -1,4 +1,4 @@
-import type { Chart } from '../parts.ts';
+import type { Chart } from '../part.ts';
 import type { QualityRow } from '../search-quality.ts';
 import { drawBars } from './draw-bars.ts';
 

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { PARTS, type Part } from '../parts.ts';
+import type { Part } from '../part.ts';
+import { PARTS } from '../parts.ts';
 
 /** The newest figures of each part by its name, measured together or one after the other. */
 export interface BenchResults {

@@ -1,0 +1,34 @@
+export interface BenchOptions {
+  /** Ask every SQuAD question instead of two tenths. */
+  all: boolean;
+  /** Numbers of passages at which search is timed. */
+  sizes: readonly number[];
+}
+
+export interface Table {
+  title?: string;
+  rows: readonly object[];
+}
+
+export interface Chart {
+  file: string;
+  alt: string;
+  svg: string;
+}
+
+/** One thing that is measured, and how its figures are shown. */
+export interface Part<Result = unknown> {
+  /** For `--only`. */
+  name: string;
+  heading: string;
+  /** What the figures should be, and how they come about. */
+  goal: string;
+  /** `keep` stores figures before all are there; `earlier` are those of the last run. */
+  measure(
+    options: BenchOptions,
+    keep: (soFar: Result) => Promise<void>,
+    earlier: Result | undefined,
+  ): Promise<Result>;
+  tables(result: Result): Table[];
+  charts?(result: Result): Chart[];
+}

@@ -27,6 +27,16 @@ export const providerCallback = defineCall({
   }),
 });
 
+/**
+ * Erases the person who calls from the product: profile, questions with their answers and feedback,
+ * consents, sessions. The account at the sign-in provider is another matter.
+ */
+export const erasePerson = defineCall({
+  method: 'DELETE',
+  path: '/api/user',
+  reply: successReplySchema,
+});
+
 export const logout = defineCall({
   method: 'POST',
   path: '/api/user/logout',

@@ -16,6 +16,7 @@ import { createTokenService } from './services/token-service.ts';
 import { validateSession, type Validation } from './services/validate-session.ts';
 import type { IdentityTables } from './tables.ts';
 
+export { eraseAccountOf } from './services/erase-account.ts';
 export type { IdentityTables } from './tables.ts';
 export type { IdentitySwitches } from './config.ts';
 

@@ -1,6 +1,7 @@
 import type { ActionDefinition } from '../engine/definitions.ts';
 import { accountOf } from '../engine/flow-context.ts';
 import { nextCommitted } from '../engine/outcome.ts';
+import { eraseAccount } from '../services/erase-account.ts';
 
 /** Removes the account, its addresses, its sessions and every open flow that names it. */
 export const accountDelete: ActionDefinition = {
@@ -9,14 +10,10 @@ export const accountDelete: ActionDefinition = {
   enabled: (ctx) => ctx.runtime.config.account.allowDeletion,
   inputs: () => ({}),
   async run(ctx) {
-    const { id, emails, username } = accountOf(ctx);
-    const names = emails.map(({ address }) => address);
-    if (username) names.push(username.username);
-    await ctx.stores.flows.removeOf({ id, names }, ctx.flowId);
-    await ctx.stores.accounts.remove(id);
-    await ctx.stores.audit.record('account_deleted', id, ctx.now);
+    const account = accountOf(ctx);
+    await eraseAccount(ctx.stores, account, { now: ctx.now, keepFlowId: ctx.flowId });
     ctx.account = undefined;
-    ctx.deletedUserId = id;
+    ctx.deletedUserId = account.id;
     return nextCommitted('account_deleted');
   },
 };

@@ -44,11 +44,13 @@ export function createFlowStore(db: Kysely<IdentityTables>) {
     },
 
     /** Removes the open flows of an account, so that no name or address of it is left in them. */
-    async removeOf(account: { id: string; names: string[] }, keepId: string): Promise<void> {
+    async removeOf(account: { id: string; names: string[] }, keepId?: string): Promise<void> {
       const { id, names } = account;
-      await db
-        .deleteFrom('identity.flows')
-        .where('id', '!=', keepId)
+      const others =
+        keepId === undefined
+          ? db.deleteFrom('identity.flows')
+          : db.deleteFrom('identity.flows').where('id', '!=', keepId);
+      await others
         .where((eb) => {
           const owned = eb(sql<string>`data->>'userId'`, '=', id);
           if (names.length === 0) return owned;

@@ -1,4 +1,5 @@
 import type { getSession, User } from '@pathway/contract/session';
+import { ApiError } from '../lib/api-error.ts';
 import { callApi, readReply, requestApi } from '../lib/api-client.ts';
 
 /** The contract comes with its parsers, which most visitors of the landing page never need. */
@@ -25,6 +26,14 @@ export async function askWhoIsHere(): Promise<User> {
 export async function endSession(): Promise<void> {
   const { logout } = await loadSessionContract();
   await callApi(logout);
+}
+
+/** Erases what the server keeps about the user; without a session there is nothing left to erase. */
+export async function eraseFromServer(): Promise<void> {
+  const { erasePerson } = await loadSessionContract();
+  await callApi(erasePerson).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  });
 }
 
 /** Whether the user accepted this version of the terms. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { endSession } from './session-calls.ts';
+import { endSession, eraseFromServer } from './session-calls.ts';
 import { SessionContext } from './session-context.ts';
 import type { SignInWidget, WidgetEvents } from './sign-in-widget.ts';
 import { useConsentCheck } from './use-consent-check.ts';
@@ -41,6 +41,11 @@ export function SessionProvider({
     [forget],
   );
 
+  const erase = useCallback(() => {
+    forget(true);
+    eraseFromServer().catch((error: unknown) => logProblem('Erasing failed.', error));
+  }, [forget]);
+
   const abandon = useCallback(() => follow(false), [follow]);
 
   const loadWidget = useCallback(async () => {
@@ -50,7 +55,7 @@ export function SessionProvider({
   }, [widget]);
 
   useConsentCheck(state, learnConsent);
-  useWidgetEvents(events, state, follow);
+  useWidgetEvents(events, state, { follow, erase });
   useTabsInStep(state, forget);
 
   const session = useMemo(() => {

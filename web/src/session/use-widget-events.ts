@@ -2,11 +2,14 @@ import { useEffect } from 'react';
 import type { SessionState } from './session-machine.ts';
 import type { WidgetEvents } from './sign-in-widget.ts';
 
-/** When the widget's session expires, is logged out or its user is deleted, the product follows. */
+/**
+ * When the widget's session expires, is logged out or its user is deleted, the product follows.
+ * `follow` and `erase` keep their identity between renders.
+ */
 export function useWidgetEvents(
   events: WidgetEvents | null,
   state: SessionState,
-  follow: (byChoice: boolean) => void,
+  { follow, erase }: { follow: (byChoice: boolean) => void; erase: () => void },
 ): void {
   const isSignedIn = state.status === 'signed-in';
   useEffect(() => {
@@ -14,8 +17,8 @@ export function useWidgetEvents(
     const stops = [
       events.onSessionExpired(() => follow(false)),
       events.onUserLoggedOut(() => follow(true)),
-      events.onUserDeleted(() => follow(true)),
+      events.onUserDeleted(erase),
     ];
     return () => stops.forEach((stop) => stop());
-  }, [events, isSignedIn, follow]);
+  }, [events, isSignedIn, follow, erase]);
 }

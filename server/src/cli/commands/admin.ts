@@ -1,20 +1,23 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { eraseAccountOf, type IdentityTables } from '@pathway/identity/mount';
+import type { Clock } from '../../platform/clock.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { UsageError, type OperatorCommand } from '../operator-command.ts';
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Says who is an administrator, and which tier a person has. */
+/** Says who is an administrator and which tier a person has, and erases who asks for it. */
 export const adminCommand: OperatorCommand = {
   name: 'admin',
-  usage: 'admin grant EMAIL | revoke EMAIL | list | tier free_auth|public EMAIL',
-  async run({ database: { db } }, args, report) {
+  usage: 'admin grant EMAIL | revoke EMAIL | list | tier free_auth|public EMAIL | erase EMAIL',
+  async run({ database: { db }, clock }, args, report) {
     const [verb, ...rest] = args;
     const say = (text: string) => report({ kind: 'line', text });
     if (verb === 'grant') say(await grant(db, readAddress(rest[0])));
     else if (verb === 'revoke') say(await revoke(db, readAddress(rest[0])));
     else if (verb === 'list') (await list(db)).forEach(say);
     else if (verb === 'tier') say(await setTier(db, readTier(rest[0]), readAddress(rest[1])));
+    else if (verb === 'erase') say(await erase(db, readAddress(rest[0]), clock));
     else throw new UsageError(adminCommand.usage);
   },
 };
@@ -96,4 +99,31 @@ async function setTier(
     .execute();
   if (rows.length === 0) throw new UsageError(`Nobody has signed in as ${email} yet.`);
   return `${email} has the tier ${tier} now.`;
+}
+
+/** The account of the embedded provider goes too; one at a hosted provider is deleted there. */
+async function erase(db: Kysely<Tables>, email: string, clock: Clock): Promise<string> {
+  const accountId = await eraseAccountOf(
+    db as unknown as Kysely<IdentityTables>,
+    email,
+    clock.now(),
+  );
+  const erased = await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('admin_grants').where('email', '=', email).execute();
+    await trx
+      .deleteFrom('public_consents')
+      .where(sql`lower(email)`, '=', email)
+      .execute();
+    return trx
+      .deleteFrom('users')
+      .where((row) =>
+        row.or([row('email', '=', email), row('provider_user_id', '=', accountId ?? '')]),
+      )
+      .returning('id')
+      .execute();
+  });
+  if (accountId === undefined && erased.length === 0) {
+    throw new UsageError(`Nobody has signed in as ${email} yet.`);
+  }
+  return `Everything about ${email} is erased here. Copies made before still hold it.`;
 }

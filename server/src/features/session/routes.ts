@@ -1,4 +1,4 @@
-import { getSession, logout, providerCallback } from '@pathway/contract/session';
+import { erasePerson, getSession, logout, providerCallback } from '@pathway/contract/session';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../../access/create-access.ts';
 import { PROVIDER_COOKIE, type SessionCookie } from '../../access/session-cookie.ts';
@@ -28,6 +28,15 @@ export function registerSessionRoutes(
         issueId: (expires) => cookie.issue(reply, expires),
       });
       return { success: true, ...created };
+    },
+  });
+
+  registerCall(app, erasePerson, {
+    access: access.user,
+    async handler({ caller, reply }) {
+      await deps.users.erase(caller.userId);
+      cookie.clear(reply);
+      return { success: true as const };
     },
   });
 

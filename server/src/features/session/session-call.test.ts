@@ -6,6 +6,7 @@ import {
   type Person,
   type TestApp,
 } from '../../../test/build-test-app.ts';
+import { findEverywhere } from '../../../test/find-everywhere.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -219,4 +220,33 @@ test('[AUTH-03] with the provider down nobody can sign in, and is told to try la
   const response = await callback({ hanko: token });
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ success: false, code: 'service_unavailable' });
+});
+
+test('[AUTH-06] who leaves for good leaves nothing behind, and nobody else loses anything', async () => {
+  const [leaving, staying] = [await server.signIn(), await server.signIn()];
+  for (const person of [leaving, staying]) {
+    await server.call(person, {
+      method: 'PATCH',
+      url: '/api/user/profile',
+      payload: { goals: `goals of ${person.id}` },
+    });
+    await server.call(person, {
+      method: 'POST',
+      url: '/api/chat',
+      payload: {
+        messages: [{ role: 'user', content: `asked by ${person.id}` }],
+        session_id: 'session-0001',
+        user_id: person.id,
+      },
+    });
+  }
+  const kept = await findEverywhere(server.database, staying.id);
+  expect(kept.length).toBeGreaterThanOrEqual(5);
+  const reply = await server.call(leaving, { method: 'DELETE', url: '/api/user' });
+  expect(reply.json()).toEqual({ success: true });
+  expect(cookiesOf(reply)).toMatchObject({ [COOKIE]: '' });
+  expect(await findEverywhere(server.database, leaving.id)).toEqual([]);
+  expect(await findEverywhere(server.database, staying.id)).toEqual(kept);
+  expect((await readSession(leaving)).statusCode).toBe(401);
+  expect((await readSession(staying)).statusCode).toBe(200);
 });

@@ -12,6 +12,8 @@ export interface UserStore {
     verifiedEmail: string | undefined;
     now: Date;
   }): Promise<{ user: User; isNew: boolean }>;
+  /** Removes a person with everything the product keeps about them. */
+  erase(userId: string): Promise<void>;
 }
 
 export function createUserStore(db: Kysely<Tables>, adminEmails: readonly string[]): UserStore {
@@ -40,6 +42,10 @@ export function createUserStore(db: Kysely<Tables>, adminEmails: readonly string
           .executeTakeFirstOrThrow();
         return { user, isNew };
       }),
+
+    async erase(userId) {
+      await db.deleteFrom('users').where('id', '=', userId).execute();
+    },
   };
 }
 

@@ -161,22 +161,25 @@ describe('the login screen', () => {
   });
 
   test.each([
-    ['onSessionExpired', '/login?from=%2Fprofile'],
-    ['onUserLoggedOut', '/login'],
-    ['onUserDeleted', '/login'],
-  ] as const)('[AUTH-06] %s in the widget ends the product’s session', async (event, address) => {
-    const api = fakeApi({
-      ...signedInAs(),
-      'GET /api/user/profile': 'never',
-      'POST /api/user/logout': { body: { success: true } },
-    });
-    localStorage.setItem('consent:2025-06-30:user-1', 'true');
-    const app = renderApp('/profile');
-    await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
-    act(() => app.announce(event));
-    await waitFor(() => expect(app.location()).toBe(address));
-    expect(widgetElement()).not.toBeNull();
-    expect(localStorage.getItem('consent:2025-06-30:user-1')).toBeNull();
-    await waitFor(() => expect(api.callsTo('POST /api/user/logout')).toHaveLength(1));
-  });
+    ['onSessionExpired', '/login?from=%2Fprofile', 'POST /api/user/logout'],
+    ['onUserLoggedOut', '/login', 'POST /api/user/logout'],
+    ['onUserDeleted', '/login', 'DELETE /api/user'],
+  ] as const)(
+    '[AUTH-06] %s in the widget ends the product’s session',
+    async (event, address, call) => {
+      const api = fakeApi({
+        ...signedInAs(),
+        'GET /api/user/profile': 'never',
+        [call]: { body: { success: true } },
+      });
+      localStorage.setItem('consent:2025-06-30:user-1', 'true');
+      const app = renderApp('/profile');
+      await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
+      act(() => app.announce(event));
+      await waitFor(() => expect(app.location()).toBe(address));
+      expect(widgetElement()).not.toBeNull();
+      expect(localStorage.getItem('consent:2025-06-30:user-1')).toBeNull();
+      await waitFor(() => expect(api.callsTo(call)).toHaveLength(1));
+    },
+  );
 });

@@ -29,7 +29,8 @@ export const providerCallback = defineCall({
 
 /**
  * Erases the person who calls from the product: profile, questions with their answers and feedback,
- * consents, sessions. The account at the sign-in provider is another matter.
+ * consents, sessions. Sent when the account at the sign-in provider is deleted, which may have ended
+ * the session; nobody is left to erase then, or the session of late still names them.
  */
 export const erasePerson = defineCall({
   method: 'DELETE',

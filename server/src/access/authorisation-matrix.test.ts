@@ -16,7 +16,7 @@ const POLICIES: Record<string, Policy> = {
   'GET /api/user/session': 'user',
   'POST /api/hanko/callback': 'anyone',
   'POST /api/user/logout': 'anyone',
-  'DELETE /api/user': 'user',
+  'DELETE /api/user': 'anyone',
   'GET /api/consent/status': 'user',
   'POST /api/consent': 'user',
   'POST /api/consent/public': 'anyone',

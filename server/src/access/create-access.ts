@@ -1,6 +1,7 @@
 import { CONSENT_VERSION } from '@pathway/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Guard } from '../platform/http/register-call.ts';
 import type { CallerKey } from '../platform/http/rate-limits.ts';
 import type { ConsentCheck } from './consent-check.ts';
@@ -8,9 +9,16 @@ import type { KeepSessionValid } from './keep-session-valid.ts';
 import { PROVIDER_COOKIE, type SessionCookie } from './session-cookie.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
+const OF_LATE_MS = 3_600_000;
+
 /** Who may call. Each guard names the caller or throws what the catalogue says. */
 export interface Access {
   anyone: Guard<undefined>;
+  /**
+   * Who was signed in within the last hour, without asking the provider again: a session that has just
+   * ended there is what an account looks like that its owner has just deleted. Never refuses.
+   */
+  userOfLate: Guard<Session | undefined>;
   /** The user when there is one; never refuses. */
   userIfAny: Guard<Session | undefined>;
   /** @throws AppError `not_signed_in` */
@@ -28,6 +36,7 @@ export function createAccess(deps: {
   sessions: SessionStore;
   keepValid: KeepSessionValid;
   hasConsented: ConsentCheck;
+  clock: Clock;
 }): Access {
   const stored = oncePerRequest(async (request) => {
     const idHash = deps.cookie.readHash(request);
@@ -48,6 +57,11 @@ export function createAccess(deps: {
 
   return {
     anyone: async () => undefined,
+    async userOfLate(request) {
+      const session = await stored(request);
+      const since = deps.clock.now().getTime() - (session?.validatedAt.getTime() ?? 0);
+      return since <= OF_LATE_MS ? session : undefined;
+    },
     userIfAny: valid,
     user,
     async consentedUser(request) {

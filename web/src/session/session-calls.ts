@@ -1,5 +1,4 @@
 import type { getSession, User } from '@pathway/contract/session';
-import { ApiError } from '../lib/api-error.ts';
 import { callApi, readReply, requestApi } from '../lib/api-client.ts';
 
 /** The contract comes with its parsers, which most visitors of the landing page never need. */
@@ -28,12 +27,10 @@ export async function endSession(): Promise<void> {
   await callApi(logout);
 }
 
-/** Erases what the server keeps about the user; without a session there is nothing left to erase. */
+/** Erases what the server keeps about the user. */
 export async function eraseFromServer(): Promise<void> {
   const { erasePerson } = await loadSessionContract();
-  await callApi(erasePerson).catch((error: unknown) => {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
-  });
+  await callApi(erasePerson);
 }
 
 /** Whether the user accepted this version of the terms. */

@@ -250,3 +250,25 @@ test('[AUTH-06] who leaves for good leaves nothing behind, and nobody else loses
   expect((await readSession(leaving)).statusCode).toBe(401);
   expect((await readSession(staying)).statusCode).toBe(200);
 });
+
+test('[AUTH-06] an account that its provider no longer knows is erased, but not by an old session', async () => {
+  const [fresh, old] = [await server.signIn(), await server.signIn()];
+  await server.database.db
+    .updateTable('sessions')
+    .set({ validated_at: new Date(server.clock.now().getTime() - 3_600_001) })
+    .where('user_id', '=', old.id)
+    .execute();
+  const erase = async ({ cookies }: Person) => {
+    // The widget has dropped the provider's token together with the account.
+    const ownCookie = { [COOKIE]: cookies[COOKIE] ?? '' };
+    const request = { method: 'DELETE', url: '/api/user', cookies: ownCookie } as const;
+    return (await server.app.inject(request)).json<object>();
+  };
+  expect(await erase(fresh)).toEqual({ success: true });
+  expect(await findEverywhere(server.database, fresh.id)).toEqual([]);
+  await erase(old);
+  expect(await countSessions(old.id)).toBe(1);
+  expect((await server.app.inject({ method: 'DELETE', url: '/api/user' })).json()).toEqual({
+    success: true,
+  });
+});

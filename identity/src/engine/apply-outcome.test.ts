@@ -26,7 +26,7 @@ const record: FlowRecord = {
 function createContext() {
   const config = readIdentityConfig();
   const runtime = { clock: { now: () => start }, config } as IdentityRuntime;
-  const client = { ip: '', userAgent: '', language: 'en', cookies: new Map() };
+  const client = { ip: '', userAgent: '', language: 'en' as const, cookies: new Map() };
   return createFlowContext(runtime, {} as Stores, { record, client });
 }
 

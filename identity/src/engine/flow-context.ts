@@ -1,4 +1,5 @@
 import type { IdentityRuntime } from '../identity-runtime.ts';
+import type { Language } from '../mail/language.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Account } from '../store/read-account.ts';
 import type { Session } from '../store/session-store.ts';
@@ -11,7 +12,7 @@ import type { Position } from './move-flow.ts';
 export type Client = {
   ip: string;
   userAgent: string;
-  language: string;
+  language: Language;
   cookies: ReadonlyMap<string, string>;
 };
 

@@ -4,7 +4,6 @@ import { engines } from '../../test/open-test-database.ts';
 import { useProviders } from '../../test/providers.ts';
 import { createWidgetClient, readReply } from '../../test/widget-client.ts';
 import { mountIdentity } from '../mount-identity.ts';
-import { readLanguage } from './read-request.ts';
 
 describe.each(engines.slice(0, 1))('the addresses of the provider', (engine) => {
   const providers = useProviders(engine);
@@ -121,17 +120,6 @@ describe.each(engines.slice(0, 1))('the addresses of the provider', (engine) => 
     const client = createWidgetClient((await providers.build()).app);
     expect(await client.get('/health/alive')).toEqual({ status: 200, body: { alive: true } });
     expect(await client.get('/health/ready')).toEqual({ status: 200, body: { ready: true } });
-  });
-
-  test.each([
-    ['de', 'de'],
-    ['pt-BR', 'pt-BR'],
-    ['undefined', 'en'],
-    ['../../etc', 'en'],
-    [undefined, 'en'],
-    [['de', 'en'], 'en'],
-  ])('[IDP-19] X-Language %j is read as %s', (header, language) => {
-    expect(readLanguage(header)).toBe(language);
   });
 });
 

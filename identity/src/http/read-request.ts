@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { readLanguage } from '../mail/language.ts';
 import type { Caller } from '../services/caller.ts';
 
-const languages = new Set(['en', 'de', 'fr', 'it', 'nl', 'pt-BR', 'zh', 'bn']);
 const maxUserAgentLength = 512;
 
 /** Who calls: bearer token first, then the cookie the widget keeps; plus what sessions note. */
@@ -13,11 +13,6 @@ export function readCaller(request: FastifyRequest): Caller {
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength);
   const language = readLanguage(request.headers['x-language']);
   return { tokens, client: { ip: request.ip, userAgent, language, cookies } };
-}
-
-/** The widget sends the text `undefined` on some calls; whatever is not a language is English. */
-export function readLanguage(header: string | string[] | undefined): string {
-  return typeof header === 'string' && languages.has(header) ? header : 'en';
 }
 
 /** The first value of every cookie. */

@@ -1,48 +1,38 @@
 import type { PasscodePurpose } from '../engine/flow-record.ts';
-import { renderMail, type Mail, type MailText } from './mail.ts';
+import { messagesIn } from './language.ts';
+import { renderMail, type Mail, type Recipient } from './mail.ts';
+import type { Attempt } from './messages.ts';
 
 type Given = { serviceName: string; publicUrl: string; code: string; ttlSeconds: number };
 
-const texts: Record<PasscodePurpose, (given: Given) => MailText> = {
-  login: (given) => withCode(given, 'sign-in code', `Use this code to sign in`),
-  recovery: (given) => withCode(given, 'recovery code', `Use this code to set a new password`),
-  email_verification: (given) =>
-    withCode(given, 'verification code', `Use this code to confirm your e-mail address`),
-  email_login_attempted: ({ serviceName, publicUrl }) => ({
-    subject: `Sign in to ${serviceName}`,
-    before: [
-      `Somebody tried to sign in to ${serviceName} with this e-mail address, but we do not recognise it.`,
-    ],
-    after: [
-      `If it was you, create an account first: ${publicUrl}/login`,
-      'If it was not you, you can ignore this mail.',
-    ],
-  }),
-  email_registration_attempted: ({ serviceName, publicUrl }) => ({
-    subject: `You already have an account at ${serviceName}`,
-    before: [
-      `Somebody tried to create an account at ${serviceName} with this e-mail address, but it is already registered.`,
-    ],
-    after: [
-      `If it was you, sign in instead: ${publicUrl}/login`,
-      'If it was not you, you can ignore this mail.',
-    ],
-  }),
-};
-
 /** The mail for a purpose; the `…_attempted` ones do not contain the code. */
-export function passcodeMail(to: string, purpose: PasscodePurpose, given: Given): Mail {
-  return renderMail(to, texts[purpose](given));
+export function passcodeMail(recipient: Recipient, purpose: PasscodePurpose, given: Given): Mail {
+  if (isAttempt(purpose)) return attemptMail(recipient, purpose, given);
+  const { serviceName, code, ttlSeconds } = given;
+  const messages = messagesIn(recipient.language);
+  const { subject, use } = messages.code[purpose];
+  return renderMail(recipient, {
+    subject: subject(serviceName, code),
+    before: [use(serviceName)],
+    code,
+    after: [messages.validFor(Math.ceil(ttlSeconds / 60)), messages.codeNotAskedFor],
+  });
 }
 
-function withCode({ serviceName, code, ttlSeconds }: Given, name: string, use: string): MailText {
-  return {
-    subject: `${code} is your ${serviceName} ${name}`,
-    before: [`${use} at ${serviceName}:`],
-    code,
-    after: [
-      `It is valid for ${Math.ceil(ttlSeconds / 60)} minutes.`,
-      'If you did not ask for it, you can ignore this mail. Never give the code to anybody.',
-    ],
-  };
+function attemptMail(
+  recipient: Recipient,
+  attempt: Attempt,
+  { serviceName, publicUrl }: Given,
+): Mail {
+  const messages = messagesIn(recipient.language);
+  const { subject, what, ifYou } = messages.attempt[attempt];
+  return renderMail(recipient, {
+    subject: subject(serviceName),
+    before: [what(serviceName)],
+    after: [ifYou(`${publicUrl}/login`), messages.attemptNotYours],
+  });
+}
+
+function isAttempt(purpose: PasscodePurpose): purpose is Attempt {
+  return purpose === 'email_login_attempted' || purpose === 'email_registration_attempted';
 }

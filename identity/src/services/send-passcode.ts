@@ -11,7 +11,7 @@ import { mailLimit } from './attempt-limits.ts';
  * Answers `rate_limit_exceeded` when the address has had its mails for this minute.
  */
 export async function sendPasscode(ctx: FlowContext): Promise<FlowErrorCode | undefined> {
-  const { runtime, stores, now } = ctx;
+  const { runtime, stores, now, client } = ctx;
   const data = dataOf(ctx);
   const { address, purpose } = data;
   if (address === undefined || purpose === undefined) throw new Error('no address to prove');
@@ -32,7 +32,11 @@ export async function sendPasscode(ctx: FlowContext): Promise<FlowErrorCode | un
   data.passcodeAddress = address;
   data.passcodeSentAt = now.toISOString();
   ctx.outbox.push({
-    mail: passcodeMail(address, purpose, { ...runtime, code, ttlSeconds }),
+    mail: passcodeMail({ to: address, language: client.language }, purpose, {
+      ...runtime,
+      code,
+      ttlSeconds,
+    }),
     required: true,
     undo: (later) => later.rateLimits.release(limit.bucket, now),
   });

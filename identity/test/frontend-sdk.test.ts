@@ -1,27 +1,14 @@
-import type * as sdk from '@teamhanko/hanko-frontend-sdk';
 import { TOTP } from 'otpauth';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser } from './browser-globals.ts';
-import { engines } from './open-test-database.ts';
 import { travel } from './round-trip.ts';
 import { openSchool } from './school.ts';
+import { openSdk, origin, sdkCases } from './sdk-cases.ts';
 import { stubCredentials } from './stub-credentials.ts';
 import { createWidgetClient } from './widget-client.ts';
 
-type Sdk = typeof sdk;
-
-const origin = 'http://localhost:3000';
 const on = { enabled: true };
 
-/** The version inside the widget, and the next one, which has to find the same provider. */
-const versions = [
-  { version: '2.7.0', load: async (): Promise<Sdk> => import('@teamhanko/hanko-frontend-sdk') },
-  { version: '3.0.0', load: async (): Promise<Sdk> => import('hanko-frontend-sdk-3') },
-];
-
-const cases = engines.flatMap((engine) => versions.map((sdk) => ({ ...sdk, engine })));
-
-describe.each(cases)(
+describe.each(sdkCases)(
   'SDK $version of the widget, unmodified, on $engine.name',
   ({ engine, load }) => {
     const school = openSchool(engine);
@@ -30,9 +17,7 @@ describe.each(cases)(
 
     test('[IDP-01] [IDP-02] [IDP-03] [IDP-13] [IDP-19] a whole life of an account', async () => {
       const provider = await providers.build({ clock: { now: () => new Date() } });
-      const page = stubBrowser(provider.app, origin);
-      const { Hanko } = await load();
-      const hanko = new Hanko(`${origin}/identity`);
+      const { hanko, page } = await openSdk(load, provider.app);
 
       let state = await hanko.createState('registration');
       expect(state.name).toBe('registration_init');
@@ -100,9 +85,7 @@ describe.each(cases)(
         clock: { now: () => new Date() },
         config: { username: on, password: on, passkey: on, mfa: on },
       });
-      stubBrowser(provider.app, origin);
-      const { Hanko } = await load();
-      const hanko = new Hanko(`${origin}/identity`);
+      const { hanko } = await openSdk(load, provider.app);
       const password = 'maple-tram-42';
 
       let state = await hanko.createState('registration');
@@ -157,10 +140,8 @@ describe.each(cases)(
         clock: { now: () => new Date() },
         config: { passkey: { enabled: true, acquireOnRegistration: 'always' } },
       });
-      stubBrowser(provider.app, origin);
+      const { hanko } = await openSdk(load, provider.app);
       const person = stubCredentials();
-      const { Hanko } = await load();
-      const hanko = new Hanko(`${origin}/identity`);
 
       let state = await hanko.createState('registration');
       if (state.name !== 'registration_init') throw new Error(state.name);
@@ -194,9 +175,7 @@ describe.each(cases)(
 
     test('[IDP-14] [IDP-15] to a provider and back: signed in, denied, lost, begun there', async () => {
       const provider = await school.build();
-      const page = stubBrowser(provider.app, origin);
-      const { Hanko } = await load();
-      const hanko = new Hanko(`${origin}/identity`);
+      const { hanko, page } = await openSdk(load, provider.app);
       const browser = createWidgetClient(provider.app);
       const leave = async () => {
         const state = await hanko.createState('login');

@@ -117,6 +117,8 @@ const thirdParty = z.strictObject({
 });
 
 const limits = z.strictObject({
+  /** Flows opened from one address of the network; a whole school can share one. */
+  flowsPerMinute: count(120),
   passcodeMailsPerMinute: count(3),
   /** Tries of one browser's address at one identifier or account. */
   passwordTriesPerMinute: count(5),

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { IdentityConfig } from './config.ts';
 import type { Mail } from './mail/mail.ts';
@@ -33,5 +34,6 @@ export type IdentityRuntime = {
   /** Whom passkeys are made for: `id` is the host name of the product, `origin` its pages' origin. */
   relyingParty: { id: string; name: string; origin: string };
   openId: OpenIdClients;
+  secondsToWait?(request: FastifyRequest): Promise<number>;
   onAccountDeleted?(userId: string): Promise<void>;
 };

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JSONWebKeySet } from 'jose';
 import type { Kysely } from 'kysely';
 import { readIdentityConfig, type IdentitySwitches } from './config.ts';
@@ -35,6 +35,8 @@ export type IdentityDeps = {
   config?: IdentitySwitches;
   /** Cookies carry `Secure`; false only on plain http. */
   secureCookies: boolean;
+  /** Asked before each request of a browser: seconds until it is let in, 0 for now. */
+  secondsToWait?(request: FastifyRequest): Promise<number>;
   /** Told after an account is gone, so that the host can remove what it keeps about it. */
   onAccountDeleted?(userId: string): Promise<void>;
 };

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { ZodError } from 'zod';
 import { chooseSwitches } from './choose-switches.ts';
 import type { Config } from './config.ts';
+import { createRateCount } from './platform/http/rate-limits.ts';
 import { createOutboxMailer } from './platform/mail/create-outbox-mailer.ts';
 import { createSmtpMailer } from './platform/mail/create-smtp-mailer.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -13,7 +14,8 @@ import { StartupError } from './platform/startup-error.ts';
 import type { Services } from './services.ts';
 
 export const IDENTITY_PREFIX = '/identity';
-const CLEAN_UP_EVERY_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const CLEAN_UP_EVERY_MS = 60 * MINUTE_MS;
 
 /**
  * Mounts what stands in for an outside service that is not configured: the sign-in provider and the
@@ -39,6 +41,12 @@ export async function mountEmbeddedParts(app: FastifyInstance, services: Service
     log,
     config: chooseSwitches(config.identitySwitches),
     secureCookies: config.publicUrl.startsWith('https:'),
+    // Nobody is signed in yet, so there is nothing but the address to tell callers apart.
+    secondsToWait: createRateCount(app, {
+      max: config.limits.requestsPerMinute,
+      windowMs: MINUTE_MS,
+      by: 'address',
+    }),
     async onAccountDeleted(providerUserId) {
       await database.db
         .deleteFrom('users')

@@ -48,16 +48,22 @@ export type InputErrors = Record<string, InputErrorCode>;
 
 /**
  * Ends a flow request with the terminal envelope and rolls its transaction back;
- * the stored flow stays as it was. `status` replaces the status of the code's table row.
+ * the stored flow stays as it was. `status` replaces the status of the code's table row;
+ * `retryAfterSeconds` becomes the header Retry-After.
  */
 export class FlowRefusal extends Error {
   override readonly name = 'FlowRefusal';
   readonly code: FlowErrorCode;
   readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: FlowErrorCode, status: number = flowErrors[code].status) {
+  constructor(
+    code: FlowErrorCode,
+    { status, retryAfterSeconds }: { status?: number; retryAfterSeconds?: number } = {},
+  ) {
     super(code);
     this.code = code;
-    this.status = status;
+    this.status = status ?? flowErrors[code].status;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { findFlow } from '../flows/flow-table.ts';
 import type { IdentityRuntime } from '../identity-runtime.ts';
 import type { Caller } from '../services/caller.ts';
-import { createStores } from '../store/stores.ts';
+import { flowLimit } from '../services/attempt-limits.ts';
+import { createStores, type Stores } from '../store/stores.ts';
 import { findState } from '../states/state-table.ts';
 import { FlowRefusal } from './errors.ts';
 import { createCsrfToken } from './csrf-token.ts';
@@ -13,7 +14,8 @@ import { readCaller } from './read-caller.ts';
 
 /**
  * Opens a flow and answers its first state.
- * @throws FlowRefusal when the flow is switched off or needs a session that is not there.
+ * @throws FlowRefusal when the flow is switched off, needs a session that is not there, or too many
+ * were opened from the caller's address.
  */
 export async function startFlow(
   runtime: IdentityRuntime,
@@ -25,6 +27,7 @@ export async function startFlow(
   return runtime.db.transaction().execute(async (tx) => {
     const stores = createStores(tx);
     const now = runtime.clock.now();
+    await countFlow(runtime, stores, caller);
     const known = definition.needsSession ? await readCaller(runtime, stores, caller) : undefined;
     const [state, ...queue] = definition.start;
     const record: FlowRecord = {
@@ -45,4 +48,15 @@ export async function startFlow(
     const envelope = await writeEnvelope(ctx, findState(state), { csrfToken: record.csrfToken });
     return { envelope, headers: {} };
   });
+}
+
+async function countFlow(
+  runtime: IdentityRuntime,
+  { rateLimits }: Stores,
+  { client }: Caller,
+): Promise<void> {
+  const [limit, now] = [flowLimit(runtime, client.ip), runtime.clock.now()];
+  if (await rateLimits.take(limit, now)) return;
+  const retryAfterSeconds = await rateLimits.secondsToWait(limit, now);
+  throw new FlowRefusal('rate_limit_exceeded', { retryAfterSeconds });
 }

@@ -45,19 +45,23 @@ async function answer(
     if (!isAction) return await startFlow(runtime, flowName, caller);
     return await runAction(runtime, { flowName, caller, ...readAction(request) });
   } catch (error) {
-    if (error instanceof FlowRefusal) {
-      return { envelope: refusalEnvelope(error.code, error.status), headers: {} };
-    }
+    if (error instanceof FlowRefusal) return describeRefusal(error);
     runtime.log.error({ flowName, fault: describeFault(error) }, 'identity.flow_failed');
     return { envelope: refusalEnvelope('technical_error'), headers: {} };
   }
+}
+
+function describeRefusal({ code, status, retryAfterSeconds }: FlowRefusal): FlowReply {
+  const headers: FlowReply['headers'] = {};
+  if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
+  return { envelope: refusalEnvelope(code, status), headers };
 }
 
 /** @throws FlowRefusal 400 for what is not an action request, 403 for an id that cannot exist. */
 function readAction(request: FastifyRequest) {
   const query = actionQuery.safeParse(request.query);
   const body = actionBody.safeParse(request.body ?? {});
-  if (!query.success || !body.success) throw new FlowRefusal('technical_error', 400);
+  if (!query.success || !body.success) throw new FlowRefusal('technical_error', { status: 400 });
   const [actionName = '', flowId] = query.data.action.split('@');
   if (!uuid.safeParse(flowId).success) throw new FlowRefusal('operation_not_permitted_error');
   return {

@@ -3,6 +3,7 @@ import { refusalEnvelope } from '../engine/envelope.ts';
 import type { IdentityRuntime } from '../identity-runtime.ts';
 import { describeFault } from '../services/describe-fault.ts';
 import { addFlowRoutes, isFlowPath, sendFlowReply } from './flow-routes.ts';
+import { limitRequests } from './limit-requests.ts';
 import { createThirdPartyRoutes } from './third-party-routes.ts';
 import { addPublicRoutes } from './public-routes.ts';
 import { addSessionRoutes, sendFailure } from './session-routes.ts';
@@ -19,6 +20,7 @@ export function createIdentityPlugin(runtime: IdentityRuntime): FastifyPluginAsy
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
     answerFailures(app, runtime);
+    limitRequests(app, runtime);
     addFlowRoutes(app, runtime);
     addSessionRoutes(app, runtime);
     addPublicRoutes(app, runtime);

@@ -1,5 +1,15 @@
 import type { FlowContext } from '../engine/flow-context.ts';
+import type { IdentityRuntime } from '../identity-runtime.ts';
 import type { RateLimit } from '../store/rate-limit-store.ts';
+
+/** Flows opened from one address: each is a row that is kept for a day. */
+export function flowLimit({ digest, config }: IdentityRuntime, ip: string): RateLimit {
+  return {
+    bucket: `flow:${digest(ip)}`,
+    limit: config.limits.flowsPerMinute,
+    windowSeconds: 60,
+  };
+}
 
 /** What is guessed. */
 export type Guessed = 'passcode' | 'password' | 'totp';

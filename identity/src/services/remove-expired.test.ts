@@ -29,7 +29,7 @@ describe.each(engines)('cleaning up on $name', (engine) => {
       flows: 2,
       passcodes: 1,
       sessions: 1,
-      rate_limits: 1,
+      rate_limits: 2,
     });
     provider.clock.advance(300);
     await provider.identity.removeExpired();

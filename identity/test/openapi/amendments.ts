@@ -149,6 +149,11 @@ export const waivers: readonly Amendment[] = [
     value: { $ref: '#/components/responses/Unauthorized' },
   },
   {
+    reason: 'whatever a browser asks may be refused because it asks too often',
+    at: ['get', 'post'].map((method) => `public/paths/*/${method}/responses/429`),
+    value: { $ref: '#/components/responses/TooManyRequests' },
+  },
+  {
     reason: 'a provider may answer by a form, which goes on as a query',
     at: 'public/paths/~1thirdparty~1callback/post',
     value: { responses: { 303: elsewhere } },

@@ -85,5 +85,7 @@ async function misuse({ providers }: School): Promise<WireReply[]> {
   await client.get('/users/00000000-0000-4000-8000-000000000000');
   const headers = { 'content-type': 'text/plain' };
   await provider.app.inject({ method: 'POST', url: '/identity/login', headers, payload: 'x' });
-  return provider.replies;
+  const busy = await providers.build({ secondsToWait: async () => 1 });
+  await busy.app.inject('/identity/me');
+  return [...provider.replies, ...busy.replies];
 }

@@ -36,6 +36,18 @@ export function createRateCheck(
   app: FastifyInstance,
   limit: RateLimit,
 ): (request: FastifyRequest) => Promise<void> {
+  const secondsToWait = createRateCount(app, limit);
+  return async (request) => {
+    const retryAfterSeconds = await secondsToWait(request);
+    if (retryAfterSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds });
+  };
+}
+
+/** Counters of their own: each call is counted, and answered with the seconds to wait, 0 for none. */
+export function createRateCount(
+  app: FastifyInstance,
+  limit: RateLimit,
+): (request: FastifyRequest) => Promise<number> {
   const count = app.createRateLimit({
     max: limit.max,
     timeWindow: limit.windowMs,
@@ -43,10 +55,6 @@ export function createRateCheck(
   });
   return async (request) => {
     const result = await count(request);
-    if (!result.isAllowed && result.isExceeded) {
-      throw new AppError('too_many_requests', {
-        retryAfterSeconds: Math.max(1, result.ttlInSeconds),
-      });
-    }
+    return !result.isAllowed && result.isExceeded ? Math.max(1, result.ttlInSeconds) : 0;
   };
 }

@@ -1,5 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useState } from 'react';
 import { forgetWidgetFlow, stripWidgetParameters, type WidgetEvents } from './sign-in-widget.ts';
+import { showWidgetFocus } from './show-widget-focus.ts';
 import { useSettling } from './use-settling.ts';
 import { watchForDeadEnd } from './watch-for-dead-end.ts';
 
@@ -46,10 +47,10 @@ export function useWidgetFlow(events: WidgetEvents | null): WidgetFlow {
     };
   }, [events]);
 
-  const watch = useCallback(
-    (element: HTMLElement | null) => watchForDeadEnd(element, () => setStuck(true)),
-    [],
-  );
+  const watch = useCallback((element: HTMLElement | null) => {
+    showWidgetFocus(element);
+    return watchForDeadEnd(element, () => setStuck(true));
+  }, []);
   const restart = useCallback(() => {
     forgetWidgetFlow();
     setStuck(false);

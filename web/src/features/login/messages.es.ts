@@ -6,6 +6,7 @@ export const SPANISH = {
     'Respuestas sobre la universidad y el reclutamiento deportivo, cada una con su fuente al lado.',
   callbackFailed: 'No pudimos abrir tu sesión en el servidor.',
   unexpected: 'Ocurrió un error inesperado al iniciar sesión.',
+  signUpClosed: 'El registro de cuentas está desactivado.',
   widgetLoading: 'Cargando...',
   widgetMissing: 'No se pudo cargar el formulario para iniciar sesión.',
   language: 'Idioma',

@@ -7,6 +7,7 @@ const ENGLISH = {
   pitch: 'College planning and recruiting answers, with the source beside every one.',
   callbackFailed: 'Backend session creation failed.',
   unexpected: 'An unexpected error occurred during login.',
+  signUpClosed: 'Account registration is disabled.',
   widgetLoading: 'Loading...',
   widgetMissing: 'The sign-in form cannot be loaded.',
   language: 'Language',

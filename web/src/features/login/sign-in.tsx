@@ -7,6 +7,7 @@ import { CoveredWidget, WidgetCover } from './covered-widget.tsx';
 import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 import { useBackendSession } from './use-backend-session.ts';
+import { useSignUpClosed } from './use-sign-up-closed.ts';
 
 /** The card with the provider's widget, and the error text above it. */
 export function SignIn() {
@@ -15,9 +16,11 @@ export function SignIn() {
   const events = widget.status === 'ready' ? widget.events : null;
   const { round, isSettling, isStuck, restart, watch } = useWidgetFlow(events);
   const failure = useBackendSession(events, restart);
+  const isSignUpClosed = useSignUpClosed(events);
   return (
     <>
       {failure !== null && <Alert tone="danger">{failure}</Alert>}
+      {isSignUpClosed && <Alert tone="danger">{messages.signUpClosed}</Alert>}
       <div className="relative grid min-h-68 content-start gap-2.5 overflow-hidden rounded-lg border border-line bg-surface px-5 py-6 shadow-2 tab:p-8">
         {widget.status === 'ready' && (
           <CoveredWidget key={round} isSettling={isSettling} watch={watch} />

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { acceptTermsOverHttp, writeCookies } from '../../e2e/support/accept-terms-over-http.ts';
 import { signUpOverHttp } from '../../e2e/support/sign-up-over-http.ts';
 
 /** A client that has signed up through the provider's flow and accepted the terms. */
@@ -18,14 +19,13 @@ export async function signUp(
   account: { email: string; dataDir: string },
 ): Promise<SignedInClient> {
   const { email, dataDir } = account;
-  const { userId, cookies } = await signUpOverHttp(baseUrl, email, () =>
+  const signedUp = await signUpOverHttp(baseUrl, { email }, () =>
     readCode(join(dataDir, 'outbox')),
   );
-  const cookie = Object.entries(cookies)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('; ');
-  const headers = { cookie };
-  const client: SignedInClient = {
+  await acceptTermsOverHttp(baseUrl, signedUp);
+  const { userId, cookies } = signedUp;
+  const headers = { cookie: writeCookies(cookies) };
+  return {
     userId,
     headers,
     cookies,
@@ -41,8 +41,6 @@ export async function signUp(
       return fetch(`${baseUrl}/api/admin/docs/upload`, { method: 'POST', headers, body: form });
     },
   };
-  await client.call('POST', '/api/consent', { consent_version: '2025-06-30', user_id: userId });
-  return client;
 }
 
 async function readCode(outbox: string): Promise<string> {

@@ -1,14 +1,6 @@
 import { expect } from '@playwright/test';
-import { enterCode } from '../support/visitor.ts';
-import {
-  acceptTerms,
-  expectScreen,
-  openProfile,
-  openSignUp,
-  press,
-  submit,
-} from './support/steps.ts';
-import { createAccount } from './support/create-account.ts';
+import { writeCookies } from '../support/accept-terms-over-http.ts';
+import type { SignedUp } from '../support/sign-up-over-http.ts';
 import type { Product } from '../support/start-product.ts';
 import { test } from './support/test.ts';
 
@@ -17,61 +9,59 @@ const QUESTION = 'What is a dead period in recruiting?';
 const COMMENT = 'Written by somebody who leaves.';
 
 /** The logs as an administrator's export gets them. */
-async function openLogs(product: Product): Promise<() => Promise<string>> {
-  const { cookies } = await createAccount(product, { email: product.nextAdmin() });
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  return async () => {
-    const reply = await fetch(`${product.url}/api/admin/logs`, { headers: { cookie } });
-    expect(reply.status).toBe(200);
-    return reply.text();
-  };
+async function readLogs({ url }: Product, { cookies }: SignedUp): Promise<string> {
+  const headers = { cookie: writeCookies(cookies) };
+  const reply = await fetch(`${url}/api/admin/logs`, { headers });
+  expect(reply.status).toBe(200);
+  return reply.text();
 }
 
 test('[IDP-13, AUTH-06] an account is deleted behind a checkbox, and with it everything of the person', async ({
   page,
   context,
   product,
+  register,
   enterAs,
+  widget,
+  accountPage,
 }) => {
-  const { code } = await enterAs({ email: EMAIL });
+  await enterAs({ email: EMAIL });
   await page.goto('/chat');
   await page.getByPlaceholder('Type your message...').fill(QUESTION);
-  await press(page, 'Send');
+  await widget.press('Send');
   await page.getByRole('button', { name: 'Thumbs up' }).click();
   await page.getByPlaceholder('Optional: Tell us more about this response...').fill(COMMENT);
-  await press(page, 'Submit Feedback');
-  await expect(page.getByText('Thank you for your feedback!')).toBeVisible();
-  const readLogs = await openLogs(product);
-  expect(await readLogs()).toContain(COMMENT);
+  await widget.press('Submit Feedback');
+  await widget.expectText('Thank you for your feedback!');
+  const admin = await register({ email: product.nextAdmin() });
+  expect(await readLogs(product, admin)).toContain(COMMENT);
 
-  await openProfile(page);
+  await accountPage.open();
   await page.getByLabel('First Name').fill('Jordan');
-  await press(page, 'Save Profile');
+  await widget.press('Save Profile');
   await expect(page.getByRole('button', { name: 'Saved!' })).toBeVisible();
   const other = await context.newPage();
   await other.goto('/chat');
   await expect(other.getByText(QUESTION)).toBeVisible();
-  await press(page, 'Delete account');
-  await expectScreen(page, 'Delete account');
-  await press(page, 'Back');
-  await press(page, 'Delete account');
-  await press(page, 'Delete');
-  await expectScreen(page, 'Delete account');
+  await widget.press('Delete account');
+  await widget.expectScreen('Delete account');
+  await widget.press('Back');
+  await widget.press('Delete account');
+  await widget.press('Delete');
+  await widget.expectScreen('Delete account');
   await page.getByLabel('Yes, delete this account.').check();
-  await press(page, 'Delete');
+  await widget.press('Delete');
   await expect(page).toHaveURL(/\/login$/);
   await expect(other).toHaveURL(/\/login/);
   expect(await context.cookies()).toEqual([]);
-  const logs = await readLogs();
+  const logs = await readLogs(product, admin);
   for (const trace of [QUESTION, COMMENT]) expect(logs).not.toContain(trace);
 
   // A code for signing up is mailed to unknown addresses alone; whoever comes then is somebody new.
-  await openSignUp(page);
-  await submit(page, { Email: EMAIL });
-  await enterCode(page, await product.readCode(EMAIL, { after: code }));
-  await press(page, 'Skip');
-  await acceptTerms(page);
+  await widget.signUpByCode(EMAIL);
+  await widget.press('Skip');
+  await widget.acceptTerms();
   await expect(page.getByText(QUESTION)).toHaveCount(0);
-  await openProfile(page);
+  await accountPage.open();
   await expect(page.getByLabel('First Name')).toHaveValue('');
 });

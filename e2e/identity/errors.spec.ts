@@ -1,23 +1,5 @@
 import { expect } from '@playwright/test';
-import {
-  expectRefusals,
-  expectScreen,
-  expectSignedIn,
-  forgetSignIn,
-  openSignIn,
-  openSignUp,
-  press,
-  submit,
-} from './support/steps.ts';
 import { test } from './support/test.ts';
-
-/** Refusals of whole flows that need a fault or a day's wait: code, status and what is shown. */
-const REFUSALS: [string, number, string][] = [
-  ['flow_expired_error', 410, 'The session has expired, please click the button to restart.'],
-  ['technical_error', 500, 'A technical error has occurred. Please try again later.'],
-  ['operation_not_permitted_error', 403, 'The operation is not permitted.'],
-  ['flow_discontinuity_error', 500, 'The process cannot be continued due to user settings'],
-];
 
 test.use({
   switches: {
@@ -30,63 +12,73 @@ test.use({
 });
 
 const PASSWORD = 'maple-tram-42';
+const DAY_MS = 24 * 60 * 60_000;
 
 test('[IDP-12, IDP-16] a flow that is refused says why, and continue begins anew', async ({
   page,
-  pageFaults,
+  product,
   register,
+  widget,
+  moveClock,
 }) => {
-  await register({ email: 'refused@example.org', password: PASSWORD });
-  await openSignIn(page);
-  for (const [code, status, text] of REFUSALS) {
-    const error = { code, message: code };
-    await page.route(/continue_with_login_identifier/, (route) =>
-      route.fulfill({
-        status,
-        json: { name: 'error', status, csrf_token: '', actions: {}, error, links: null },
-      }),
-    );
-    await submit(page, { 'Email or username': 'refused@example.org' });
-    await expectScreen(page, 'An error has occurred');
-    await expect(page.getByText(text)).toBeVisible();
-    await expectRefusals(pageFaults, [status]);
-    await page.unroute(/continue_with_login_identifier/);
-    await press(page, 'Continue');
-    await expectScreen(page, 'Sign in');
-    await page.waitForTimeout(700);
-  }
-  await submit(page, { 'Email or username': 'refused@example.org' });
-  await expectScreen(page, 'Select login method');
+  const email = 'refused@example.org';
+  const expectRefusedFlow = async (text: string, status: number) => {
+    await widget.expectScreen('An error has occurred');
+    await widget.expectRefusal(text, status);
+    await widget.press('Continue');
+    await widget.expectFirstScreen('Sign in');
+  };
+  await register({ email, password: PASSWORD });
+  await widget.openSignIn();
+  await moveClock(DAY_MS);
+  await widget.enterName(email);
+  await expectRefusedFlow('The session has expired, please click the button to restart.', 410);
+
+  await widget.enterName(email);
+  await product.withoutMail(async () => {
+    await widget.press('Passcode');
+    await expectRefusedFlow('A technical error has occurred. Please try again later.', 500);
+  });
+
+  await page.route(/continue_with_login_identifier/, (route, request) => {
+    const { input_data } = request.postDataJSON() as { input_data: object };
+    return route.continue({ postData: { input_data, csrf_token: 'of somebody else' } });
+  });
+  await widget.enterName(email);
+  await expectRefusedFlow('The operation is not permitted.', 403);
+  await page.unroute(/continue_with_login_identifier/);
+
+  await widget.enterName(email);
+  await widget.press('Passcode');
+  await widget.enterMailedCode(email);
+  await widget.expectSignedIn();
 });
 
 test('[IDP-02, IDP-12, IDP-16, IDP-17] usernames are checked, and success goes on by itself', async ({
   page,
-  pageFaults,
+  widget,
 }) => {
   const username = 'Username (optional)';
-  await openSignUp(page);
-  await submit(page, { [username]: 'no spaces!' });
-  await expect(page.getByText('must contain only letters, numbers, and')).toBeVisible();
-  await expectRefusals(pageFaults, [400]);
+  await widget.openSignUp();
+  await widget.submit({ [username]: 'no spaces!' });
+  await widget.expectRefusal('must contain only letters, numbers, and', 400);
   await expect(page.getByLabel(username)).toHaveAttribute('maxlength', '32');
-  await submit(page, { [username]: 'taken_name' });
-  await submit(page, { 'New password': PASSWORD });
-  await expectSignedIn(page);
-  await forgetSignIn(page);
-  await openSignUp(page);
-  await submit(page, { [username]: 'taken_name' });
-  await expect(page.getByText('The username is already taken.')).toBeVisible();
-  await expectRefusals(pageFaults, [400]);
+  await widget.submit({ [username]: 'taken_name' });
+  await widget.submit({ 'New password': PASSWORD });
+  await widget.expectSignedIn();
+  await widget.forgetSignIn();
+  await widget.openSignUp();
+  await widget.submit({ [username]: 'taken_name' });
+  await widget.expectRefusal('The username is already taken.', 400);
   // The browser counts the blanks, the server does not.
-  await submit(page, { [username]: 'a  ' });
-  await expect(page.getByText('The value is too short.')).toBeVisible();
-  await expectRefusals(pageFaults, [400]);
+  await widget.submit({ [username]: 'a  ' });
+  await widget.expectRefusal('The value is too short.', 400);
 });
 
 test('[IDP-01, IDP-16, IDP-17] what is neither an address nor a name of somebody known is refused', async ({
   page,
-  pageFaults,
   register,
+  widget,
 }) => {
   const refusals: [string, string][] = [
     ['nobody_here', 'The username is unknown.'],
@@ -95,18 +87,16 @@ test('[IDP-01, IDP-16, IDP-17] what is neither an address nor a name of somebody
     ['   ', 'The value is missing.'],
   ];
   await register({ email: 'taken@example.org', password: PASSWORD });
-  await openSignIn(page);
+  await widget.openSignIn();
   for (const [identifier, text] of refusals) {
-    await submit(page, { 'Email or username': identifier });
-    await expect(page.getByText(text)).toBeVisible();
-    await expectRefusals(pageFaults, [400]);
+    await widget.enterName(identifier);
+    await widget.expectRefusal(text, 400);
   }
-  await openSignUp(page);
-  await submit(page, { 'Email (optional)': 'taken@example.org' });
-  await expect(page.getByText('The email is already taken.')).toBeVisible();
-  await expectRefusals(pageFaults, [400]);
+  await widget.openSignUp();
+  await widget.submit({ 'Email (optional)': 'taken@example.org' });
+  await widget.expectRefusal('The email is already taken.', 400);
   const email = page.getByLabel('Email (optional)');
-  await submit(page, { 'Email (optional)': '12345' });
-  await expectScreen(page, 'Create account');
+  await widget.submit({ 'Email (optional)': '12345' });
+  await widget.expectScreen('Create account');
   expect(await email.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false);
 });

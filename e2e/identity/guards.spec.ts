@@ -1,13 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import {
-  enterPassword,
-  expectRefusals,
-  expectScreen,
-  openSignIn,
-  press,
-  submit,
-} from './support/steps.ts';
 import { test } from './support/test.ts';
 
 test.use({ switches: { mfa: { enabled: false }, passkey: { enabled: false } } });
@@ -21,6 +13,7 @@ test('[AUTH-01, PROF-03] without its code the widget is missed with a word, and 
   page,
   pageFaults,
   enterAs,
+  widget,
 }) => {
   const missing = [
     ['/login', 'The sign-in form cannot be loaded.', 'Sign in'],
@@ -32,8 +25,8 @@ test('[AUTH-01, PROF-03] without its code the widget is missed with a word, and 
     await page.goto(path);
     await expect(page.getByText(text)).toBeVisible();
     await page.unroute(WIDGET_CHUNK);
-    await press(page, 'Reload the page');
-    await expectScreen(page, headline);
+    await widget.press('Reload the page');
+    await widget.expectScreen(headline);
     expect(pageFaults.length).toBeGreaterThan(0);
     expect(pageFaults.filter((fault) => !/elements-/.test(fault))).toEqual([]);
     pageFaults.length = 0;
@@ -43,22 +36,22 @@ test('[AUTH-01, PROF-03] without its code the widget is missed with a word, and 
 test('[IDP-12, IDP-16] a lost connection offers to begin anew, at the first screen and amid the flow', async ({
   page,
   pageFaults,
+  widget,
 }) => {
   await page.route('**/identity/login', (route) => route.abort());
   await page.goto('/login');
-  await expectScreen(page, 'An error has occurred');
-  await expect(page.getByText('A technical error has occurred.')).toBeVisible();
+  await widget.expectScreen('An error has occurred');
+  await widget.expectText('A technical error has occurred.');
   await page.unroute('**/identity/login');
-  await press(page, 'Continue');
-  await expectScreen(page, 'Sign in');
-  await page.waitForTimeout(700);
+  await widget.press('Continue');
+  await widget.expectFirstScreen('Sign in');
   await page.route(/continue_with_login_identifier/, (route) => route.abort());
-  await submit(page, { 'Email or username': 'lost@example.org' });
-  await press(page, 'Continue');
+  await widget.enterName('lost@example.org');
+  await widget.press('Continue');
   await page.unroute(/continue_with_login_identifier/);
-  await page.waitForTimeout(700);
-  await submit(page, { 'Email or username': 'lost@example.org' });
-  await expectScreen(page, 'Select login method');
+  await widget.expectFirstScreen('Sign in');
+  await widget.enterName('lost@example.org');
+  await widget.expectScreen('Select login method');
   const lost = /ERR_FAILED|page error/;
   expect(pageFaults.filter((fault) => !lost.test(fault))).toEqual([]);
   pageFaults.length = 0;
@@ -69,6 +62,7 @@ test('[AUTH-06, AUTH-10] the session is checked every 30 seconds, and its end el
   context,
   product,
   register,
+  widget,
 }) => {
   await page.addInitScript(() => {
     const timeouts = new Set<number>();
@@ -86,7 +80,7 @@ test('[AUTH-06, AUTH-10] the session is checked every 30 seconds, and its end el
   await register({ email: 'checked@example.org', password: PASSWORD });
   await page.clock.install();
   const name = 'checked@example.org';
-  await enterPassword(page, { label: 'Email or username', name, password: PASSWORD });
+  await widget.enterPassword({ name, password: PASSWORD });
   await expect(page).toHaveURL(/\/chat/);
   expect(await page.evaluate('timeouts')).toEqual([13_000]);
   checks = 0;
@@ -101,7 +95,7 @@ test('[AUTH-06, AUTH-10] the session is checked every 30 seconds, and its end el
   });
   await page.clock.runFor(30_000);
   await expect(page).toHaveURL(/\/login\?from=%2Fchat$/);
-  await expectScreen(page, 'Sign in');
+  await widget.expectScreen('Sign in');
   await expect.poll(() => context.cookies()).toEqual([]);
 });
 
@@ -109,20 +103,36 @@ test('[AUTH-02, AUTH-06, AUTH-07] two tabs come in and leave together', async ({
   page,
   context,
   register,
+  widget,
+  widgetOn,
 }) => {
   const name = 'two_tabs@example.org';
   await register({ email: name, password: PASSWORD });
   const other = await context.newPage();
-  await openSignIn(other);
+  await widgetOn(other).openSignIn();
   await page.bringToFront();
-  await enterPassword(page, { label: 'Email or username', name, password: PASSWORD });
+  await widget.enterPassword({ name, password: PASSWORD });
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/chat/);
   await page.getByRole('link', { name: 'Profile' }).click();
-  await expectScreen(page, 'Emails');
-  await page.waitForTimeout(700);
-  await press(page, 'Logout');
+  await widget.expectFirstScreen('Emails');
+  await widget.press('Logout');
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/login/);
-  await expectScreen(page, 'Sign in');
+  await widget.expectScreen('Sign in');
+});
+
+test('[IDP-13, PROF-03] an entry of the account page shows that it has the focus', async ({
+  page,
+  enterAs,
+  accountPage,
+}) => {
+  await enterAs({ email: 'tabs_through@example.org' });
+  await accountPage.open();
+  await page.locator('#email-create-dropdown-0').focus();
+  await page.keyboard.press('Space');
+  const line = accountPage.line('Add email');
+  await expect(line).toHaveCSS('outline', /solid 2px$/);
+  await page.keyboard.press('Tab');
+  await expect(line).not.toHaveCSS('outline', /solid 2px$/);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -131,20 +141,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('[IDP-03, IDP-04] the widget wears the theme of the page, errors included', async ({
       page,
-      pageFaults,
       register,
+      widget,
     }) => {
       const name = `${colorScheme}@example.org`;
       await register({ email: name, password: PASSWORD });
-      const somebody = { label: 'Email or username', name };
-      await enterPassword(page, { ...somebody, password: 'not-the-password' });
-      await expect(page.getByText('The entered value is invalid.')).toBeVisible();
-      await expectRefusals(pageFaults, [400]);
-      const [surface, field] = await Promise.all([
-        page.locator('div:has(> div > hanko-auth)').evaluate(backgroundOf),
-        page.getByLabel('Password', { exact: true }).evaluate(backgroundOf),
-      ]);
-      expect(field).toBe(surface);
+      await widget.enterPassword({ name, password: 'not-the-password' });
+      await widget.expectRefusal('The entered value is invalid.', 400);
+      const surface = await page.locator('div:has(> div > hanko-auth)').evaluate(backgroundOf);
+      // The widget lets a field that was disabled change its colour slowly.
+      const field = page.getByLabel('Password', { exact: true });
+      await expect(field).toHaveCSS('background-color', surface);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id }) => id)).toEqual([]);
     });

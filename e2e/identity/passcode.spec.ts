@@ -1,15 +1,4 @@
 import { expect } from '@playwright/test';
-import { enterCode } from '../support/visitor.ts';
-import {
-  expectRefusals,
-  expectScreen,
-  expectSignedIn,
-  forgetSignIn,
-  openSignIn,
-  openSignUp,
-  press,
-  submit,
-} from './support/steps.ts';
 import { test } from './support/test.ts';
 
 const provider = { id: 'google', issuer: 'https://accounts.example.org', clientId: 'product' };
@@ -28,63 +17,65 @@ const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
 
 test('[IDP-01, IDP-02] sign-in and sign-up lead to each other and offer the third party', async ({
   page,
+  widget,
 }) => {
-  await openSignIn(page);
+  await widget.openSignIn();
   const thirdParty = page.getByRole('button', { name: 'Continue with Google' });
   await expect(thirdParty).toBeVisible();
   await expect(page.getByLabel('Email or username', { exact: true })).toBeVisible();
-  await press(page, 'Create account');
-  await expectScreen(page, 'Create account');
+  await widget.press('Create account');
+  await widget.expectScreen('Create account');
   await expect(thirdParty).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   await expect(page.getByLabel(/^Username/)).toBeVisible();
-  await press(page, 'Sign in');
-  await expectScreen(page, 'Sign in');
+  await widget.press('Sign in');
+  await widget.expectScreen('Sign in');
 });
 
-test('[IDP-01, IDP-02, IDP-03] a code signs up, and later in by address and by username', async ({
-  page,
-  product,
+test('[IDP-01, IDP-02, IDP-03] a code signs up, back leads to the address, and a code later signs in by address and by username', async ({
+  widget,
 }) => {
   const email = 'either@example.org';
-  await openSignUp(page);
-  await submit(page, { Email: email, 'Username (optional)': 'either_way' });
-  await expectScreen(page, 'Enter passcode');
-  let code = await product.readCode(email);
-  await enterCode(page, code);
-  await expectSignedIn(page);
+  await widget.openSignUp();
+  const fields = { Email: email, 'Username (optional)': 'either_way' };
+  await widget.submit(fields);
+  await widget.expectScreen('Enter passcode');
+  await widget.press('Back');
+  await widget.expectFirstScreen('Create account');
+  await widget.submit(fields);
+  await widget.expectScreen('Enter passcode');
+  await widget.enterMailedCode(email);
+  await widget.expectSignedIn();
   for (const name of [email, 'either_way']) {
-    await forgetSignIn(page);
-    await openSignIn(page);
-    await submit(page, { 'Email or username': name });
-    code = await product.readCode(email, { after: code });
-    await enterCode(page, code);
-    await expectSignedIn(page);
+    await widget.forgetSignIn();
+    await widget.openSignIn();
+    await widget.enterName(name);
+    await widget.enterMailedCode(email);
+    await widget.expectSignedIn();
   }
 });
 
 test("[IDP-01] 'stay signed in' outlives the browser, its absence does not", async ({
   page,
-  product,
   register,
+  widget,
 }) => {
   const email = 'stay@example.org';
   const expiry = async () => {
     const cookies = await page.context().cookies();
     return cookies.find(({ name }) => name === 'hanko')?.expires;
   };
-  let { code } = await register({ email });
+  await register({ email });
   const signIn = async () => {
-    await submit(page, { 'Email or username': email });
-    code = await product.readCode(email, { after: code });
-    await enterCode(page, code);
-    await expectSignedIn(page);
+    await widget.enterName(email);
+    await widget.enterMailedCode(email);
+    await widget.expectSignedIn();
   };
-  await openSignIn(page);
+  await widget.openSignIn();
   await signIn();
   expect(await expiry()).toBe(-1);
-  await forgetSignIn(page);
-  await openSignIn(page);
+  await widget.forgetSignIn();
+  await widget.openSignIn();
   const answered = page.waitForResponse((response) => response.url().includes('remember_me'));
   await page.getByLabel('Stay signed in').check();
   await answered;
@@ -92,65 +83,95 @@ test("[IDP-01] 'stay signed in' outlives the browser, its absence does not", asy
   expect(await expiry()).toBeGreaterThan(Date.now() / 1000);
 });
 
+test('[IDP-03] whoever reads the screens in Spanish gets the mail in Spanish', async ({
+  page,
+  product,
+  widget,
+}) => {
+  const email = 'lee@example.org';
+  await widget.openSignUp();
+  await widget.press('Español');
+  await widget.expectFirstScreen('Crear una cuenta');
+  await page.getByLabel('Correo electrónico', { exact: true }).fill(email);
+  await widget.press('Continuar');
+  const code = await product.readCode(email);
+  await page.goto('/outbox');
+  await widget.expectText(`${code} es tu código de verificación de Pathway`);
+});
+
 test('[IDP-03] a wrong code clears the digits, the third disables them until a new one', async ({
   page,
   product,
-  pageFaults,
+  widget,
 }) => {
   const email = 'wrong@example.org';
-  await openSignUp(page);
-  await submit(page, { Email: email });
+  await widget.openSignUp();
+  await widget.submit({ Email: email });
   const code = await product.readCode(email);
   const first = page.locator('input[name="passcode0"]');
   for (const status of [400, 400]) {
-    await enterCode(page, otherThan(code));
-    await expect(page.getByText('The passcode provided was not correct.')).toBeVisible();
-    await expectRefusals(pageFaults, [status]);
+    await widget.enterCode(otherThan(code));
+    await widget.expectRefusal('The passcode provided was not correct.', status);
     await expect(first).toHaveValue('');
   }
-  await enterCode(page, otherThan(code));
-  await expect(page.getByText('entered incorrectly too many times')).toBeVisible();
-  await expectRefusals(pageFaults, [401]);
+  await widget.enterCode(otherThan(code));
+  await widget.expectRefusal('entered incorrectly too many times', 401);
   await expect(first).toBeDisabled();
-  await press(page, 'Send new code');
+  await widget.press('Send new code');
   await expect(first).toBeEnabled();
-  await enterCode(page, await product.readCode(email, { after: code }));
-  await expectSignedIn(page);
+  await widget.enterMailedCode(email);
+  await widget.expectSignedIn();
 });
 
 test('[IDP-03, IDP-16] the link counts down, and too many mails are refused until it ends', async ({
   page,
   product,
-  pageFaults,
+  widget,
 }) => {
   const email = 'resend@example.org';
   const link = page.getByRole('button', { name: /^Request a new code in \d+$/ });
   await page.clock.install();
-  await openSignUp(page);
-  await submit(page, { Email: email });
+  await widget.openSignUp();
+  await widget.submit({ Email: email });
   await expect(link).toBeDisabled();
-  let code = await product.readCode(email);
+  await product.readCode(email);
   for (let mails = 1; mails < 3; mails += 1) {
-    await press(page, 'Send new code');
-    code = await product.readCode(email, { after: code });
+    await widget.press('Send new code');
+    await product.readCode(email);
   }
   await expect(link).toBeDisabled();
 
-  await openSignUp(page);
-  await submit(page, { Email: email });
+  await widget.openSignUp();
+  await widget.submit({ Email: email });
   const refusal = page.getByText('Too many requests have been made.');
   await expect(refusal).toBeVisible();
-  await expectRefusals(pageFaults, [429]);
+  await widget.expectRefusals(429);
   await expect(link).toBeDisabled();
   await page.clock.runFor(61_000);
   await expect(refusal).toBeHidden();
   await expect(page.getByRole('button', { name: 'Send new code' })).toBeEnabled();
 });
 
-test('[IDP-03] back leads to the address', async ({ page }) => {
-  await openSignUp(page);
-  await submit(page, { Email: 'back@example.org' });
-  await expectScreen(page, 'Enter passcode');
-  await press(page, 'Back');
-  await expectScreen(page, 'Create account');
+test('[IDP-03, IDP-16] a code is pasted as a whole, and after five minutes it is refused', async ({
+  page,
+  context,
+  product,
+  widget,
+  moveClock,
+}) => {
+  const email = 'pastes@example.org';
+  const paste = async (code: string) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), code);
+    await page.locator('input[name="passcode0"]').press('Control+V');
+  };
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await widget.openSignUp();
+  await widget.submit({ Email: email });
+  const late = await product.readCode(email);
+  await moveClock(300_000);
+  await paste(late);
+  await widget.expectRefusal('The passcode provided was not correct.', 400);
+  await widget.press('Send new code');
+  await paste(await product.readCode(email));
+  await widget.expectSignedIn();
 });

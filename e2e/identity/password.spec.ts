@@ -1,16 +1,4 @@
 import { expect } from '@playwright/test';
-import { enterCode } from '../support/visitor.ts';
-import {
-  enterPassword,
-  expectRefusals,
-  expectScreen,
-  expectSignedIn,
-  forgetSignIn,
-  openSignIn,
-  openSignUp,
-  press,
-  submit,
-} from './support/steps.ts';
 import { test } from './support/test.ts';
 
 const PASSWORD = 'maple-tram-42';
@@ -27,129 +15,108 @@ test.use({
 
 test('[IDP-05] a new password shows its format, and is held to the minimum of the server', async ({
   page,
-  product,
+  widget,
 }) => {
   const email = 'format@example.org';
-  await openSignUp(page);
-  await submit(page, { Email: email });
-  await enterCode(page, await product.readCode(email));
-  await expectScreen(page, 'Set new password');
-  await expect(page.getByText('Must be between 10 and 72 characters long.')).toBeVisible();
+  await widget.signUpByCode(email);
+  await widget.expectScreen('Set new password');
+  await widget.expectText('Must be between 10 and 72 characters long.');
   const field = page.getByLabel('New password', { exact: true });
   await expect(field).toHaveAttribute('minlength', '10');
   await expect(field).toHaveAttribute('maxlength', '72');
   await field.pressSequentially('too-short');
-  await press(page, 'Continue');
-  await expectScreen(page, 'Set new password');
+  await widget.press('Continue');
+  await widget.expectScreen('Set new password');
   expect(await field.evaluate((input: HTMLInputElement) => input.validity.tooShort)).toBe(true);
   await field.pressSequentially('x'.repeat(72));
   expect((await field.inputValue()).length).toBe(72);
-  await press(page, 'Continue');
-  await expectSignedIn(page);
+  await widget.press('Continue');
+  await widget.expectSignedIn();
 });
 
 test('[IDP-05, IDP-16] a password that everybody knows, or of more than 72 bytes, is refused', async ({
-  page,
-  product,
-  pageFaults,
+  widget,
 }) => {
   const email = 'refuses@example.org';
-  await openSignUp(page);
-  await submit(page, { Email: email });
-  await enterCode(page, await product.readCode(email));
-  await submit(page, { 'New password': 'password123' });
-  await expect(page.getByText('The entered value is invalid.')).toBeVisible();
-  await expectRefusals(pageFaults, [400]);
-  await submit(page, { 'New password': 'ü'.repeat(37) });
-  await expect(page.getByText('Value is too long.')).toBeVisible();
-  await expectRefusals(pageFaults, [400]);
+  await widget.signUpByCode(email);
+  await widget.submit({ 'New password': 'password123' });
+  await widget.expectRefusal('The entered value is invalid.', 400);
+  await widget.submit({ 'New password': 'ü'.repeat(37) });
+  await widget.expectRefusal('Value is too long.', 400);
 });
 
 test('[IDP-04, IDP-16] a sixth password within a minute is not looked at', async ({
-  page,
-  pageFaults,
   register,
+  widget,
 }) => {
   const email = 'guessed@example.org';
   await register({ email, password: PASSWORD });
-  await enterPassword(page, { label: 'Email', name: email, password: 'not-the-password' });
+  await widget.enterPassword({ label: 'Email', name: email, password: 'not-the-password' });
   for (let tries = 2; tries <= 6; tries += 1) {
-    await expect(page.getByText('The entered value is invalid.')).toBeVisible();
-    await expectRefusals(pageFaults, [400]);
-    await page.getByLabel('Password', { exact: true }).fill(`guess-number-${tries}`);
-    await press(page, 'Sign in');
+    await widget.expectRefusal('The entered value is invalid.', 400);
+    await widget.sendPassword(`guess-number-${tries}`);
   }
-  await expect(page.getByText('Too many requests have been made.')).toBeVisible();
-  await expectRefusals(pageFaults, [429]);
+  await widget.expectRefusal('Too many requests have been made.', 429);
 });
 
 test('[IDP-04, IDP-05, IDP-06, IDP-16] a password signs in, and a forgotten one is replaced', async ({
   page,
-  product,
-  pageFaults,
   register,
+  widget,
 }) => {
   const email = 'forgets@example.org';
   const choosePassword = async () => {
-    await forgetSignIn(page);
-    await openSignIn(page);
-    await submit(page, { Email: email });
-    await expectScreen(page, 'Select login method');
-    await press(page, 'Password');
-    await expectScreen(page, 'Enter password');
+    await widget.forgetSignIn();
+    await widget.openSignIn();
+    await widget.submit({ Email: email });
+    await widget.expectScreen('Select login method');
+    await widget.press('Password');
+    await widget.expectScreen('Enter password');
   };
-  const enter = async (password: string) => {
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await press(page, 'Sign in');
-  };
-  const { code } = await register({ email, password: PASSWORD });
+  await register({ email, password: PASSWORD });
 
   await choosePassword();
-  await enter('not-the-password');
-  await expect(page.getByText('The entered value is invalid.')).toBeVisible();
-  await expectRefusals(pageFaults, [400]);
-  await press(page, 'Choose another method');
-  await expectScreen(page, 'Select login method');
+  await widget.sendPassword('not-the-password');
+  await widget.expectRefusal('The entered value is invalid.', 400);
+  await widget.press('Choose another method');
+  await widget.expectScreen('Select login method');
   await expect(page.getByRole('button', { name: 'Passcode', exact: true })).toBeVisible();
-  await press(page, 'Password');
-  await enter(PASSWORD);
-  await expectSignedIn(page);
+  await widget.press('Password');
+  await widget.sendPassword(PASSWORD);
+  await widget.expectSignedIn();
 
   await choosePassword();
-  await press(page, 'Forgot your password?');
-  await enterCode(page, await product.readCode(email, { after: code }));
-  await expectScreen(page, 'Set new password');
-  await expect(page.getByText('Must be between 10 and 72 characters long.')).toBeVisible();
-  await submit(page, { 'New password': NEW_PASSWORD });
-  await expectSignedIn(page);
+  await widget.press('Forgot your password?');
+  await widget.enterMailedCode(email);
+  await widget.expectScreen('Set new password');
+  await widget.expectText('Must be between 10 and 72 characters long.');
+  await widget.submit({ 'New password': NEW_PASSWORD });
+  await widget.expectSignedIn();
 
   await choosePassword();
-  await enter(PASSWORD);
-  await expect(page.getByText('The entered value is invalid.')).toBeVisible();
-  await expectRefusals(pageFaults, [400]);
-  await enter(NEW_PASSWORD);
-  await expectSignedIn(page);
+  await widget.sendPassword(PASSWORD);
+  await widget.expectRefusal('The entered value is invalid.', 400);
+  await widget.sendPassword(NEW_PASSWORD);
+  await widget.expectSignedIn();
 });
 
 test('[IDP-04, IDP-06] the chooser leads to a passcode as well, and every step back', async ({
-  page,
-  product,
   register,
+  widget,
 }) => {
   const email = 'chooses@example.org';
-  const { code } = await register({ email, password: PASSWORD });
-  await openSignIn(page);
-  await submit(page, { Email: email });
-  await press(page, 'Back');
-  await expectScreen(page, 'Sign in');
-  await page.waitForTimeout(700);
-  await submit(page, { Email: email });
-  await press(page, 'Password');
-  await expectScreen(page, 'Enter password');
-  await press(page, 'Back');
-  await expectScreen(page, 'Select login method');
-  await press(page, 'Passcode');
-  await expectScreen(page, 'Enter passcode');
-  await enterCode(page, await product.readCode(email, { after: code }));
-  await expectSignedIn(page);
+  await register({ email, password: PASSWORD });
+  await widget.openSignIn();
+  await widget.submit({ Email: email });
+  await widget.press('Back');
+  await widget.expectFirstScreen('Sign in');
+  await widget.submit({ Email: email });
+  await widget.press('Password');
+  await widget.expectScreen('Enter password');
+  await widget.press('Back');
+  await widget.expectScreen('Select login method');
+  await widget.press('Passcode');
+  await widget.expectScreen('Enter passcode');
+  await widget.enterMailedCode(email);
+  await widget.expectSignedIn();
 });

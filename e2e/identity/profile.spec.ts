@@ -1,24 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { enterCode } from '../support/visitor.ts';
-import { createOneTimeCode } from './support/create-one-time-code.ts';
+import { createOneTimeCode } from '../support/create-one-time-code.ts';
+import { createAccountPage } from './support/account-page.ts';
 import { plugIn } from './support/plug-in.ts';
-import {
-  enterPassword,
-  expectRefusals,
-  expectScreen,
-  expectSignedIn,
-  forgetSignIn,
-  openProfile,
-  openSignIn,
-  press,
-  pressAndConfirm,
-  pressUnfolded,
-  save,
-  submit,
-  unfold,
-  unfolded,
-  WIDGET_SETTLES_MS,
-} from './support/steps.ts';
 import { test } from './support/test.ts';
 
 const PASSWORD = 'maple-tram-42';
@@ -30,289 +13,284 @@ test.use({
   },
 });
 
-const lineOf = (page: Page, text: string | RegExp) => page.locator('label', { hasText: text });
-
 test('[IDP-13, IDP-16] an address is added, verified, made the primary one and deleted', async ({
-  page,
-  product,
-  pageFaults,
   enterAs,
+  widget,
+  accountPage,
 }) => {
   await enterAs({ email: 'first@example.org' });
-  await openProfile(page);
-  await expect(lineOf(page, 'first@')).toContainText('primary');
-  await unfold(page, 'Add email');
-  await save(page, 'New email address', 'first@example.org');
-  await expect(page.getByText('The email is already taken.')).toBeVisible();
-  await expectRefusals(pageFaults, [400]);
-  await save(page, 'New email address', 'second@example.org');
-  await expectScreen(page, 'Enter passcode');
-  await press(page, 'Back');
-  await expectScreen(page, 'Emails');
-  await expect(lineOf(page, 'second@')).toHaveCount(0);
-  await unfold(page, 'Add email');
-  await save(page, 'New email address', 'second@example.org');
-  await enterCode(page, await product.readCode('second@example.org'));
-  await expectScreen(page, 'Emails');
-  await unfold(page, 'second@');
-  await pressUnfolded(page, 'Set as primary');
-  await expect(lineOf(page, 'second@')).toContainText('primary');
-  await unfold(page, 'first@');
-  await pressUnfolded(page, 'Delete');
-  await pressUnfolded(page, 'no');
-  await pressAndConfirm(page, 'Delete');
-  await expect(lineOf(page, 'first@')).toHaveCount(0);
+  await accountPage.open();
+  await expect(accountPage.line('first@')).toContainText('primary');
+  await accountPage.unfold('Add email');
+  await accountPage.save('New email address', 'first@example.org');
+  await widget.expectRefusal('The email is already taken.', 400);
+  await accountPage.save('New email address', 'second@example.org');
+  await widget.expectScreen('Enter passcode');
+  await widget.press('Back');
+  await widget.expectScreen('Emails');
+  await expect(accountPage.line('second@')).toHaveCount(0);
+  await accountPage.unfold('Add email');
+  await accountPage.save('New email address', 'second@example.org');
+  await widget.enterMailedCode('second@example.org');
+  await widget.expectScreen('Emails');
+  await accountPage.choose('second@', 'Set as primary');
+  await expect(accountPage.line('second@')).toContainText('primary');
+  await accountPage.choose('first@', 'Delete');
+  await accountPage.pressUnfolded('no');
+  await accountPage.pressAndConfirm('Delete');
+  await expect(accountPage.line('first@')).toHaveCount(0);
 });
 
 test('[IDP-13, IDP-16, IDP-17] a username is set, changed and deleted, within what the server allows', async ({
   page,
-  pageFaults,
   register,
   enterAs,
+  widget,
+  accountPage,
 }) => {
   await register({ email: 'neighbour@example.org', username: 'neighbour' });
   await enterAs({ email: 'named@example.org' });
-  await openProfile(page);
-  await unfold(page, 'Set username');
+  await accountPage.open();
+  await accountPage.unfold('Set username');
   const field = page.getByLabel('Username', { exact: true });
   await field.pressSequentially('ab');
   await field.press('Enter');
   expect(await field.evaluate((input: HTMLInputElement) => input.validity.tooShort)).toBe(true);
-  await save(page, 'Username', 'no spaces');
-  await expect(page.getByText('must contain only letters, numbers, and')).toBeVisible();
-  await save(page, 'Username', 'neighbour');
-  await expect(page.getByText('The username is already taken.')).toBeVisible();
-  await expectRefusals(pageFaults, [400, 400]);
-  await save(page, 'Username', 'named_1');
+  await accountPage.save('Username', 'no spaces');
+  await widget.expectText('must contain only letters, numbers, and');
+  await accountPage.save('Username', 'neighbour');
+  await widget.expectText('The username is already taken.');
+  await widget.expectRefusals(400, 400);
+  await accountPage.save('Username', 'named_1');
   await expect(page.getByText('named_1', { exact: true })).toBeVisible();
-  await unfold(page, 'Change username');
-  await save(page, 'Username', 'named_2');
+  await accountPage.unfold('Change username');
+  await accountPage.save('Username', 'named_2');
   await expect(page.getByText('named_2', { exact: true })).toBeVisible();
-  await unfold(page, 'Change username');
-  await pressAndConfirm(page, 'Delete');
-  await expect(lineOf(page, 'Set username')).toBeVisible();
+  await accountPage.unfold('Change username');
+  await accountPage.pressAndConfirm('Delete');
+  await expect(accountPage.line('Set username')).toBeVisible();
   await expect(page.getByText('named_2', { exact: true })).toHaveCount(0);
 });
 
 test('[IDP-05, IDP-13, IDP-16] a password is set, changed and deleted', async ({
-  page,
-  pageFaults,
   enterAs,
+  widget,
+  accountPage,
 }) => {
   await enterAs({ email: 'secret@example.org' });
-  await openProfile(page);
-  await unfold(page, 'Set password');
-  await expect(page.getByText('Must be between 10 and 72 characters long.')).toBeVisible();
-  await save(page, 'New password', 'password123');
-  await expect(page.getByText('The entered value is invalid.')).toBeVisible();
-  await expectRefusals(pageFaults, [400]);
-  await save(page, 'New password', PASSWORD);
-  await unfold(page, 'Change password');
-  await save(page, 'New password', 'cedar-ferry-17');
+  await accountPage.open();
+  await accountPage.unfold('Set password');
+  await widget.expectText('Must be between 10 and 72 characters long.');
+  await accountPage.save('New password', 'password123');
+  await widget.expectRefusal('The entered value is invalid.', 400);
+  await accountPage.save('New password', PASSWORD);
+  await accountPage.unfold('Change password');
+  await accountPage.save('New password', 'cedar-ferry-17');
   // Saved: the field is emptied, and the entry folded.
-  await expect(unfolded(page)).toHaveCount(0);
-  await forgetSignIn(page);
-  const somebody = { label: 'Email or username', name: 'secret@example.org' };
-  await enterPassword(page, { ...somebody, password: PASSWORD });
-  await expect(page.getByText('The entered value is invalid.')).toBeVisible();
-  await expectRefusals(pageFaults, [400]);
-  await page.getByLabel('Password', { exact: true }).fill('cedar-ferry-17');
-  await press(page, 'Sign in');
-  await expectSignedIn(page);
-  await openProfile(page);
-  await unfold(page, 'Change password');
-  await pressAndConfirm(page, 'Delete');
-  await expect(lineOf(page, 'Set password')).toBeVisible();
+  await expect(accountPage.unfolded).toHaveCount(0);
+  await widget.forgetSignIn();
+  await widget.enterPassword({ name: 'secret@example.org', password: PASSWORD });
+  await widget.expectRefusal('The entered value is invalid.', 400);
+  await widget.sendPassword('cedar-ferry-17');
+  await widget.expectSignedIn();
+  await accountPage.open();
+  await accountPage.unfold('Change password');
+  await accountPage.pressAndConfirm('Delete');
+  await expect(accountPage.line('Set password')).toBeVisible();
 });
 
 test('[IDP-13, IDP-16] a passkey is made once on a device, renamed with 3 to 32 characters, and deleted', async ({
   page,
   enterAs,
+  widget,
+  accountPage,
 }) => {
   await enterAs({ email: 'passkey@example.org' });
   await plugIn(page, 'internal');
-  await openProfile(page);
-  await unfold(page, 'Create a passkey');
-  await pressUnfolded(page, 'Create a passkey');
+  await accountPage.open();
+  await accountPage.choose('Create a passkey', 'Create a passkey');
   const entry = page.locator('label[for="passkey-edit-dropdown-0"]');
   await expect(entry).toHaveText(/^Passkey-/);
   // The widget says why at once, goes back, and draws its first screen anew.
   const isBack = page.waitForResponse(/\/identity\/profile\?action=back/);
-  await unfold(page, 'Create a passkey');
-  await pressUnfolded(page, 'Create a passkey');
-  await expect(page.getByText('the device is already registered')).toBeVisible();
+  await accountPage.choose('Create a passkey', 'Create a passkey');
+  await widget.expectText('the device is already registered');
   await isBack;
-  await page.waitForTimeout(WIDGET_SETTLES_MS);
+  await widget.expectFirstScreen('Passkeys');
   await expect(page.locator('label[for="passkey-edit-dropdown-1"]')).toHaveCount(0);
   await entry.click();
-  await pressUnfolded(page, 'Rename');
-  await expectScreen(page, 'Rename passkey');
+  await accountPage.pressUnfolded('Rename');
+  await widget.expectScreen('Rename passkey');
   const field = page.getByLabel('New passkey name');
   await expect(field).toHaveAttribute('minlength', '3');
   await expect(field).toHaveAttribute('maxlength', '32');
   await field.fill('');
   await field.pressSequentially('ab');
-  await press(page, 'Save');
+  await widget.press('Save');
   expect(await field.evaluate((input: HTMLInputElement) => input.validity.tooShort)).toBe(true);
-  await press(page, 'Back');
-  await expectScreen(page, 'Passkeys');
+  await widget.press('Back');
+  await widget.expectScreen('Passkeys');
   await entry.click();
-  await pressUnfolded(page, 'Rename');
+  await accountPage.pressUnfolded('Rename');
   await field.fill('My laptop');
-  await press(page, 'Save');
+  await widget.press('Save');
   await expect(entry).toHaveText('My laptop');
   await entry.click();
-  await pressAndConfirm(page, 'Delete');
+  await accountPage.pressAndConfirm('Delete');
   await expect(entry).toHaveCount(0);
 });
 
 test('[IDP-08, IDP-13, IDP-16] a security key is added, renamed, is no passkey, and is deleted', async ({
   page,
-  product,
-  pageFaults,
   enterAs,
+  widget,
+  accountPage,
 }) => {
   const email = 'key@example.org';
-  const { code } = await enterAs({ email });
+  await enterAs({ email });
   const key = await plugIn(page, 'usb');
-  await openProfile(page);
-  await unfold(page, 'Add a security key');
-  await pressUnfolded(page, 'Add a security key');
+  await accountPage.open();
+  await accountPage.choose('Add a security key', 'Add a security key');
   const entry = page.locator('label[for="security-key-edit-dropdown-0"]');
   await expect(entry).toHaveText(/^SecurityKey-/);
   await entry.click();
-  await pressUnfolded(page, 'Rename');
-  await expectScreen(page, 'Rename security key');
+  await accountPage.pressUnfolded('Rename');
+  await widget.expectScreen('Rename security key');
   await page.getByLabel('New security key name').fill('On my keyring');
-  await press(page, 'Save');
+  await widget.press('Save');
   await expect(entry).toHaveText('On my keyring');
 
   // Some keys keep what they make, and offer it as if it were a passkey.
   const keeper = await plugIn(page, 'internal');
   await keeper.keepAsPasskeys(await key.readKeys(), btoa('somebody'));
   for (const device of [key, keeper]) await device.setPresence(false);
-  await forgetSignIn(page);
-  await openSignIn(page);
+  await widget.forgetSignIn();
+  await widget.openSignIn();
   await page.route(/webauthn_verify_assertion_response/, async (route) => {
     await keeper.setPresence(false);
     await route.continue();
   });
   await keeper.setPresence(true);
-  await press(page, 'Sign in with a passkey');
-  await expect(page.getByText('as a second factor security key only.')).toBeVisible();
-  await expectRefusals(pageFaults, [401]);
+  await widget.press('Sign in with a passkey');
+  await widget.expectRefusal('as a second factor security key only.', 401);
   await keeper.clear();
   await key.setPresence(true);
 
-  await openSignIn(page);
-  await submit(page, { 'Email or username': email });
-  await press(page, 'Passcode');
-  await enterCode(page, await product.readCode(email, { after: code }));
-  await press(page, 'Use security key');
-  await press(page, 'Skip');
-  await expectSignedIn(page);
-  await openProfile(page);
+  await widget.openSignIn();
+  await widget.enterName(email);
+  await widget.press('Passcode');
+  await widget.enterMailedCode(email);
+  await widget.press('Use security key');
+  await widget.press('Skip');
+  await widget.expectSignedIn();
+  await accountPage.open();
   await entry.click();
-  await pressAndConfirm(page, 'Delete');
+  await accountPage.pressAndConfirm('Delete');
   await expect(entry).toHaveCount(0);
 });
 
-test('[IDP-07, IDP-13] an authenticator app is set up, and removed', async ({ page, enterAs }) => {
+test('[IDP-07, IDP-13] an authenticator app is set up, and removed', async ({
+  page,
+  enterAs,
+  widget,
+  accountPage,
+}) => {
   await enterAs({ email: 'app@example.org' });
-  await openProfile(page);
-  await unfold(page, 'Manage authenticator app');
-  await pressUnfolded(page, 'Set up');
-  await expectScreen(page, 'Set up authenticator app');
-  await press(page, 'Back');
-  await expectScreen(page, 'Authenticator app');
-  await unfold(page, 'Manage authenticator app');
-  await pressUnfolded(page, 'Set up');
+  await accountPage.open();
+  await accountPage.choose('Manage authenticator app', 'Set up');
+  await widget.expectScreen('Set up authenticator app');
+  await widget.press('Back');
+  await widget.expectScreen('Authenticator app');
+  await accountPage.choose('Manage authenticator app', 'Set up');
   const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
-  await enterCode(page, createOneTimeCode(secret, Date.now()));
-  const line = lineOf(page, 'Manage authenticator app');
+  await widget.enterCode(createOneTimeCode(secret, Date.now()));
+  const line = accountPage.line('Manage authenticator app');
   await expect(line).toContainText('- configured');
   await line.click();
-  await pressAndConfirm(page, 'Delete');
+  await accountPage.pressAndConfirm('Delete');
   await expect(line).not.toContainText('configured');
 });
 
 test('[IDP-13, IDP-16] another session is ended from here, and told so there', async ({
   page,
-  product,
   browser,
+  product,
   enterAs,
+  widget,
+  widgetOn,
+  accountPage,
 }) => {
   const email = 'twice@example.org';
-  const { code } = await enterAs({ email });
-  const elsewhere = await browser.newContext({ baseURL: product.url });
-  const other = await elsewhere.newPage();
-  await openSignIn(other);
-  await submit(other, { 'Email or username': email });
-  await press(other, 'Passcode');
-  await enterCode(other, await product.readCode(email, { after: code }));
-  await expectSignedIn(other);
-  await openProfile(other);
-  await openProfile(page);
-  await expect(page.getByText('- Current session')).toBeVisible();
+  await enterAs({ email });
+  const otherBrowser = await browser.newContext({ baseURL: product.url });
+  const other = await otherBrowser.newPage();
+  const elsewhere = widgetOn(other);
+  const accountThere = createAccountPage(other);
+  await elsewhere.openSignIn();
+  await elsewhere.enterName(email);
+  await elsewhere.press('Passcode');
+  await elsewhere.enterMailedCode(email);
+  await elsewhere.expectSignedIn();
+  await accountThere.open();
+  await accountPage.open();
+  await widget.expectText('- Current session');
   await page.locator('label[for="session-edit-dropdown-1"]').click();
-  await expect(unfolded(page)).toContainText('IP address');
-  await pressAndConfirm(page, 'Revoke');
+  await expect(accountPage.unfolded).toContainText('IP address');
+  await accountPage.pressAndConfirm('Revoke');
   await expect(page.locator('label[for="session-edit-dropdown-1"]')).toHaveCount(0);
 
-  await unfold(other, 'Set username');
-  await save(other, 'Username', 'too_late');
-  await expectScreen(other, 'An error has occurred');
-  await expect(other.getByText('Your session has expired. Please log in again.')).toBeVisible();
-  await press(other, 'Continue');
+  await accountThere.unfold('Set username');
+  await accountThere.save('Username', 'too_late');
+  await elsewhere.expectScreen('An error has occurred');
+  await elsewhere.expectText('Your session has expired. Please log in again.');
+  await elsewhere.press('Continue');
   await expect(other).toHaveURL(/\/login\?from=%2Fprofile$/);
-  await expectScreen(other, 'Sign in');
-  expect(await elsewhere.cookies()).toEqual([]);
-  await elsewhere.close();
+  await elsewhere.expectScreen('Sign in');
+  expect(await otherBrowser.cookies()).toEqual([]);
+  await otherBrowser.close();
 });
 
 test('[IDP-12, IDP-13, IDP-16] what was removed in another tab is not found, and the page stays usable', async ({
   page,
   context,
-  pageFaults,
   enterAs,
+  widget,
+  accountPage,
 }) => {
   await enterAs({ email: 'tabs@example.org' });
-  await openProfile(page);
+  await accountPage.open();
   const passkey = (tab: Page) => tab.locator('label[for="passkey-edit-dropdown-0"]');
   const key = (tab: Page) => tab.locator('label[for="security-key-edit-dropdown-0"]');
   await plugIn(page, 'internal');
-  await unfold(page, 'Create a passkey');
-  await pressUnfolded(page, 'Create a passkey');
+  await accountPage.choose('Create a passkey', 'Create a passkey');
   await expect(passkey(page)).toBeVisible();
   await plugIn(page, 'usb');
-  await unfold(page, 'Add a security key');
-  await pressUnfolded(page, 'Add a security key');
+  await accountPage.choose('Add a security key', 'Add a security key');
   await expect(key(page)).toBeVisible();
   const rename = async (entry: Locator, label: string) => {
     await entry.click();
-    await pressUnfolded(page, 'Rename');
+    await accountPage.pressUnfolded('Rename');
     await page.getByLabel(label).fill('Gone already');
-    await press(page, 'Save');
+    await widget.press('Save');
   };
   const other = await context.newPage();
-  await openProfile(other);
+  const accountThere = createAccountPage(other);
+  await accountThere.open();
 
   await passkey(other).click();
-  await pressAndConfirm(other, 'Delete');
+  await accountThere.pressAndConfirm('Delete');
   await expect(passkey(other)).toHaveCount(0);
   await rename(passkey(page), 'New passkey name');
-  await expect(page.getByText('The requested resource was not found.')).toBeVisible();
-  await expectRefusals(pageFaults, [404]);
+  await widget.expectRefusal('The requested resource was not found.', 404);
   await expect(passkey(page)).toHaveCount(0);
 
   await key(other).click();
-  await pressAndConfirm(other, 'Delete');
+  await accountThere.pressAndConfirm('Delete');
   await expect(key(other)).toHaveCount(0);
   // Without any credential there is nothing that could be renamed.
   await rename(key(page), 'New security key name');
-  await expect(page.getByText('The operation is not permitted.')).toBeVisible();
-  await expectRefusals(pageFaults, [403]);
-  await press(page, 'Continue');
-  await expectScreen(page, 'Emails');
+  await widget.expectRefusal('The operation is not permitted.', 403);
+  await widget.press('Continue');
+  await widget.expectScreen('Emails');
   await expect(key(page)).toHaveCount(0);
 });

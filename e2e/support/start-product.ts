@@ -1,14 +1,18 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { layLine, type Line } from './lay-line.ts';
+import { openMailbox } from './open-mailbox.ts';
 
 const run = promisify(execFile);
 
 const ROOT = join(import.meta.dirname, '..', '..');
+/** What the server is started through. */
+const WITH_MOVABLE_CLOCK = join(import.meta.dirname, 'run-with-movable-clock.ts');
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 100;
 
@@ -22,8 +26,12 @@ export interface Product {
   line: Line;
   /** The address of an administrator who has not signed up yet. */
   nextAdmin(): string;
-  /** The newest passcode that was mailed to an address; waits for it. */
-  readCode(email: string, options?: { after?: string }): Promise<string>;
+  /** The newest passcode that was mailed to an address and not read before; waits for it. */
+  readCode(email: string): Promise<string>;
+  /** Lets no mail leave until what is given has ended. */
+  withoutMail(act: () => Promise<void>): Promise<void>;
+  /** Sets the server's clock so far ahead of the true time. */
+  moveClock(aheadMs: number): Promise<void>;
   /** Runs an operator's script, such as `admin tier public EMAIL`, beside the server. */
   runScript(...words: string[]): Promise<void>;
   stop(): Promise<void>;
@@ -36,7 +44,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   line.leadTo(port);
   const output: string[] = [];
   const admins = ADMIN_EMAILS.values();
-  const server = spawn(process.execPath, [join(ROOT, 'server', 'src', 'main.ts')], {
+  const outbox = join(dataDir, 'outbox');
+  const mailbox = openMailbox(outbox);
+  const server = spawn(process.execPath, [WITH_MOVABLE_CLOCK, join(ROOT, 'server/src/main.ts')], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
@@ -50,18 +60,31 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       ADMIN_EMAILS: ADMIN_EMAILS.join(','),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  server.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  server.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  server.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  server.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   await waitUntil(`${line.url}/readyz`, () => true, { server, output });
   // Whoever asks before the starter documents are read gets no answer from them.
-  await waitUntil(`${line.url}/metrics`, isEverythingRead, { server, output });
+  const isReading = env['WORKER'] !== 'separate';
+  if (isReading) await waitUntil(`${line.url}/metrics`, isEverythingRead, { server, output });
   return {
     url: line.url,
     line,
     nextAdmin: () => admins.next().value ?? '',
-    readCode: (email, options) => readCode(join(dataDir, 'outbox'), email, options?.after),
+    ...mailbox,
+    async withoutMail(act) {
+      await rename(outbox, `${outbox}.away`);
+      await writeFile(outbox, 'no folder');
+      await act();
+      await rm(outbox);
+      await rename(`${outbox}.away`, outbox);
+    },
+    async moveClock(aheadMs) {
+      const moved = once(server, 'message');
+      server.send({ aheadMs });
+      await moved;
+    },
     async runScript(...words) {
       const script = join(ROOT, 'server', 'src', 'cli', 'run-operator-command.ts');
       await run(process.execPath, [script, ...words], { env: { DATA_DIR: dataDir } });
@@ -108,25 +131,6 @@ async function waitUntil(
   }
   server.kill('SIGKILL');
   throw new Error(`The product did not start:\n${output.join('')}`);
-}
-
-async function readCode(outbox: string, email: string, after: string | undefined): Promise<string> {
-  const deadline = Date.now() + 15_000;
-  while (Date.now() < deadline) {
-    // A name that begins with a dot is a mail still being written.
-    const names = (await readdir(outbox).catch(() => [])).filter((name) =>
-      /^[^.].*\.eml$/.test(name),
-    );
-    for (const name of names.toSorted().toReversed()) {
-      const mail = await readFile(join(outbox, name), 'utf8');
-      if (!mail.toLowerCase().includes(`to: ${email.toLowerCase()}`)) continue;
-      const code = /^Subject:.*?\b(\d{6})\b/im.exec(mail)?.[1];
-      if (code !== undefined && code !== after) return code;
-      break;
-    }
-    await delay(POLL_MS);
-  }
-  throw new Error('No code was mailed.');
 }
 
 function delay(ms: number): Promise<void> {

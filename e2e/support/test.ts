@@ -17,6 +17,8 @@ interface WorkerFixtures {
   /** A site that the product may read. */
   trustedSite: TrustedSite;
   product: Product;
+  /** Origins besides the product's that a test leads to. */
+  outside: string[];
 }
 
 /** A test with the running product, a visitor, and a browser whose every error fails the test. */
@@ -30,6 +32,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  outside: [[], { option: true, scope: 'worker' }],
   product: [
     async ({ settings, trustedSite }, use) => {
       const product = await startProduct({ SITE_ALLOW: trustedSite.host, ...settings });
@@ -45,8 +48,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   // Expected failures (a refused call, say) are taken out of the list by the test that causes them.
   pageFaults: async ({}, use) => use([]),
-  context: async ({ context, product, pageFaults }, use) => {
-    await watch(context, product.url, pageFaults);
+  context: async ({ context, product, outside, pageFaults }, use) => {
+    await watch(context, [product.url, ...outside], pageFaults);
     await use(context);
     expect(pageFaults).toEqual([]);
   },
@@ -54,7 +57,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** Listens in every tab, for violations of the content security policy as well. */
-async function watch(context: BrowserContext, origin: string, faults: string[]): Promise<void> {
+async function watch(
+  context: BrowserContext,
+  origins: readonly string[],
+  faults: string[],
+): Promise<void> {
+  const known = [...origins, 'data:', 'blob:'];
   context.on('weberror', (error) => faults.push(`page error: ${error.error().message}`));
   context.on('console', (message) => {
     if (message.type() === 'error' && !isSignedOutAnswer(message)) {
@@ -63,9 +71,7 @@ async function watch(context: BrowserContext, origin: string, faults: string[]):
   });
   context.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(origin) && !url.startsWith('data:') && !url.startsWith('blob:')) {
-      faults.push(`foreign request: ${url}`);
-    }
+    if (!known.some((start) => url.startsWith(start))) faults.push(`foreign request: ${url}`);
   });
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { CONSENT_VERSION } from '@pathway/contract/limits';
-import { expect, type Page } from '@playwright/test';
-import { signUpOverHttp } from './sign-up-over-http.ts';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { acceptTermsOverHttp } from './accept-terms-over-http.ts';
+import { signUpOverHttp, type SignedUp } from './sign-up-over-http.ts';
 import type { Product } from './start-product.ts';
 
 /** The widget draws its first screen twice; what is typed before the second is lost. */
-const WIDGET_SETTLES_MS = 700;
+export const WIDGET_SETTLES_MS = 700;
 
 /** What a person does on the screens, step by step. */
 export interface Visitor {
@@ -47,12 +47,11 @@ export function createVisitor(page: Page, product: Product): Visitor {
     },
     async signIn(email) {
       account = email;
-      const lastCode = await product.readCode(email);
       await openWidget(page);
       await page.getByLabel('Email or username').fill(email);
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
       await page.getByRole('button', { name: 'Passcode' }).click();
-      await enterCode(page, await product.readCode(email, { after: lastCode }));
+      await enterCode(page, await product.readCode(email));
     },
     async acceptTerms() {
       await expect(page).toHaveURL(/\/consent/);
@@ -62,10 +61,7 @@ export function createVisitor(page: Page, product: Product): Visitor {
     },
     async arrive(email) {
       account = email ?? visitor.email;
-      const userId = await registerOverHttp(page, product, account);
-      await page.request.post('/api/consent', {
-        data: { consent_version: CONSENT_VERSION, user_id: userId },
-      });
+      await acceptTermsOverHttp(product.url, await registerOverHttp(page, product, account));
       await page.goto('/chat');
       await expect(page.getByRole('heading', { name: /^Ask / })).toBeVisible();
     },
@@ -87,14 +83,21 @@ export function createVisitor(page: Page, product: Product): Visitor {
   return visitor;
 }
 
-/** Puts a new person's sessions into the browser; answers the person's id. */
-async function registerOverHttp(page: Page, product: Product, email: string): Promise<string> {
-  const { userId, cookies } = await signUpOverHttp(product.url, email, () =>
-    product.readCode(email),
-  );
-  const kept = Object.entries(cookies).map(([name, value]) => ({ name, value, url: product.url }));
-  await page.context().addCookies(kept);
-  return userId;
+/** Puts a new person's sessions into the browser. */
+async function registerOverHttp(page: Page, product: Product, email: string): Promise<SignedUp> {
+  const signedUp = await signUpOverHttp(product.url, { email }, product.readCode);
+  await keepCookies(page.context(), signedUp, product.url);
+  return signedUp;
+}
+
+/** Lets the browser keep the sessions of somebody who signed up without it. */
+export async function keepCookies(
+  context: BrowserContext,
+  { cookies }: SignedUp,
+  url: string,
+): Promise<void> {
+  const kept = Object.entries(cookies).map(([name, value]) => ({ name, value, url }));
+  await context.addCookies(kept);
 }
 
 async function openWidget(page: Page): Promise<void> {

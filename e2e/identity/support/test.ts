@@ -1,34 +1,64 @@
+import type { Page } from '@playwright/test';
+import { signUpOverHttp, type NewPerson, type SignedUp } from '../../support/sign-up-over-http.ts';
+import { acceptTermsOverHttp } from '../../support/accept-terms-over-http.ts';
 import { test as base } from '../../support/test.ts';
-import { createAccount, type Account, type Person } from './create-account.ts';
+import { keepCookies } from '../../support/visitor.ts';
+import { createAccountPage, type AccountPage } from './account-page.ts';
 import { watchReplies } from './watch-replies.ts';
+import { createWidget, type Widget } from './widget.ts';
 
 /** What a test file asks the provider to ask of people; see `identity/src/config.ts`. */
 type Switches = Record<string, object>;
 
 interface TestFixtures {
-  /** Creates an account by calls, for tests whose screens come after the sign-up. */
-  register(person: Person): Promise<Account>;
-  /** As `register`; this browser is then signed in and has accepted the terms. */
-  enterAs(person: Person): Promise<Account>;
+  /** Signs up by calls and accepts the terms, for tests whose screens come after that. */
+  register(person: NewPerson): Promise<SignedUp>;
+  /** As `register`; this browser is then signed in. */
+  enterAs(person: NewPerson): Promise<SignedUp>;
+  /** The widget on any page. */
+  widgetOn(page: Page): Widget;
+  /** The widget on the page of the test. */
+  widget: Widget;
+  accountPage: AccountPage;
+  /** Sets the server's clock ahead, for the rest of the test. */
+  moveClock(aheadMs: number): Promise<void>;
 }
 
 /** The product with the switches of the file: `test.use({ switches: … })` at its top. */
 export const test = base.extend<TestFixtures, { switches: Switches }>({
   switches: [{}, { option: true, scope: 'worker' }],
   settings: [
-    async ({ switches }, use) => use({ IDENTITY_SWITCHES: JSON.stringify(switches) }),
+    // Nobody asks for an answer from the documents here, so nobody reads them.
+    async ({ switches }, use) =>
+      use({
+        IDENTITY_SWITCHES: JSON.stringify(switches),
+        EMBEDDING_MODEL: 'none',
+        WORKER: 'separate',
+      }),
     { scope: 'worker' },
   ],
   context: async ({ context, pageFaults }, use) => {
     await watchReplies(context, (fault) => pageFaults.push(fault));
     await use(context);
   },
-  register: async ({ product }, use) => use((person) => createAccount(product, person)),
+  register: async ({ product }, use) =>
+    use(async (person) => {
+      const signedUp = await signUpOverHttp(product.url, person, product.readCode);
+      await acceptTermsOverHttp(product.url, signedUp);
+      return signedUp;
+    }),
   enterAs: async ({ product, context, register }, use) =>
     use(async (person) => {
-      const account = await register(person);
-      const { url } = product;
-      await context.addCookies(account.cookies.map((cookie) => ({ ...cookie, url })));
-      return account;
+      const signedUp = await register(person);
+      await keepCookies(context, signedUp, product.url);
+      return signedUp;
     }),
+  widgetOn: async ({ product, pageFaults }, use) =>
+    use((page) => createWidget(page, { product, faults: pageFaults })),
+  widget: async ({ page, widgetOn }, use) => use(widgetOn(page)),
+  accountPage: async ({ page }, use) => use(createAccountPage(page)),
+  moveClock: async ({ product }, use) => {
+    await use(product.moveClock);
+    await product.moveClock(0);
+  },
 });

@@ -43,7 +43,7 @@ test('[NAV-01, NAV-02, NAV-03, NAV-05, NAV-07, NAV-08] somebody who is not signe
     await page.goto(path);
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
   }
-  for (const path of ['/nowhere/at/all', '/chat/nowhere']) {
+  for (const path of ['/nowhere/at/all', '/chat/nowhere', '/%E0%A4%A']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
   }

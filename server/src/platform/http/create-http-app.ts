@@ -7,6 +7,7 @@ import { answerSocketError } from './answer-socket-error.ts';
 import type { AppLimits } from './app-limits.ts';
 import { limitBodyTime } from './limit-body-time.ts';
 import { useJsonBodies } from './parse-json-body.ts';
+import { tameAddress } from './tame-address.ts';
 
 const CONNECTIONS_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 5_000;
@@ -29,6 +30,7 @@ export async function createHttpApp(options: {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url }) => tameAddress(url ?? '/'),
     bodyLimit: JSON_BODY_MAX_BYTES,
     requestTimeout: limits.requestTimeoutMs,
     connectionTimeout: IDLE_SOCKET_MS,

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { writePageHints } from './write-page-hints.ts';
 
 const server = 'http://localhost:3000';
 
@@ -9,7 +10,7 @@ const readOnlyMarkdown = join(import.meta.dirname, 'markdown-is-only-read.ts');
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), writePageHints()],
   resolve: {
     alias: [{ find: /^(mdast-util-to-markdown|markdown-table)$/, replacement: readOnlyMarkdown }],
   },

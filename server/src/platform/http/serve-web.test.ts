@@ -16,6 +16,14 @@ const CONFIG: WebConfig = {
   privacyUrl: '/legal/privacy',
 };
 
+const HINTS = {
+  forStranger: { '/': '', '*': '</assets/login.js>; rel=modulepreload' },
+  forSession: {
+    '/chat': '</assets/chat.js>; rel=modulepreload',
+    '*': '</assets/main.js>; rel=modulepreload',
+  },
+};
+
 let folder: string;
 let server: TestApp;
 beforeAll(async () => {
@@ -28,6 +36,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'main-abc123.js'), 'export {};');
   await writeFile(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync('export {};'));
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(join(folder, 'page-hints.json'), JSON.stringify(HINTS));
   server = await buildTestApp({ web: { distFolder: pathToFileURL(folder), config: CONFIG } });
 });
 afterAll(async () => {
@@ -37,18 +46,24 @@ afterAll(async () => {
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-test.each(['/', '/index.html', '/chat', '/admin/docs', '/login?from=%2Fchat', '/anything/at/all'])(
-  '[NAV-07] %s opens the page with the configuration written into it',
-  async (url) => {
-    const response = await server.app.inject({ url, headers: HTML });
-    expect(response.statusCode).toBe(200);
-    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(response.headers['cache-control']).toBe('no-cache');
-    const content = /content="([^"]*)"/.exec(response.body)?.[1] ?? '';
-    expect(content).not.toMatch(/[<>']/);
-    expect(JSON.parse(unescapeHtml(content))).toEqual(CONFIG);
-  },
-);
+test.each([
+  '/',
+  '/index.html',
+  '/chat',
+  '/admin/docs',
+  '/login?from=%2Fchat',
+  '/anything/at/all',
+  '/%E0%A4%A',
+  '/chat/100%?q=%',
+])('[NAV-07] %s opens the page with the configuration written into it', async (url) => {
+  const response = await server.app.inject({ url, headers: HTML });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(response.headers['cache-control']).toBe('no-cache');
+  const content = /content="([^"]*)"/.exec(response.body)?.[1] ?? '';
+  expect(content).not.toMatch(/[<>']/);
+  expect(JSON.parse(unescapeHtml(content))).toEqual(CONFIG);
+});
 
 function unescapeHtml(text: string): string {
   const characters: Record<string, string> = { quot: '"', '#39': "'", lt: '<', gt: '>', amp: '&' };
@@ -68,6 +83,8 @@ test.each([
   ['a call', 'GET', '/api/none'],
   ['the provider', 'GET', '/identity/none'],
   ['a change', 'POST', '/chat'],
+  ['a call with a malformed escape', 'GET', '/api/%E0%A4%A'],
+  ['an asset with a malformed escape', 'GET', '/assets/%E0%A4%A.js'],
 ] as const)('[NAV-07] %s that does not exist is no page', async (_name, method, url) => {
   const response = await server.app.inject({ method, url, headers: HTML });
   expect([403, 404]).toContain(response.statusCode);
@@ -83,8 +100,30 @@ test.each([
   expect((await server.app.inject({ url, headers: HTML })).body).not.toContain('root:');
 });
 
-test('[NAV-07] a program that asks for an unknown address gets a 404', async () => {
-  expect((await server.app.inject('/chat')).statusCode).toBe(404);
+test.each(['/chat', '/%E0%A4%A', '/..%2f..%2fetc%2fpasswd%'])(
+  '[NAV-07] a program that asks for the unknown address %s gets a 404',
+  async (url) => {
+    const response = await server.app.inject(url);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([
+      404,
+      'not_found',
+    ]);
+  },
+);
+
+test('a page hints at the screen that its path and its session will ask for', async () => {
+  const linkOf = async (url: string) => {
+    const page = await server.app.inject({ url, headers: HTML });
+    return page.headers.link;
+  };
+  expect(await linkOf('/')).toBeUndefined();
+  expect(await linkOf('/chat?lang=es')).toBe('</assets/login.js>; rel=modulepreload');
+  expect(await linkOf('/constructor')).toBe('</assets/login.js>; rel=modulepreload');
+  const person = await server.signIn();
+  const chat = await server.call(person, { method: 'GET', url: '/chat?lang=es', headers: HTML });
+  expect(chat.headers.link).toBe('</assets/chat.js>; rel=modulepreload');
+  const other = await server.call(person, { method: 'GET', url: '/elsewhere', headers: HTML });
+  expect(other.headers.link).toBe('</assets/main.js>; rel=modulepreload');
 });
 
 test('a page opened under another name of this machine moves to the public one, an api call does not', async () => {
@@ -92,6 +131,8 @@ test('a page opened under another name of this machine moves to the public one, 
   const page = await server.app.inject({ url: '/login?from=%2Fchat', headers });
   expect(page.statusCode).toBe(302);
   expect(page.headers.location).toBe(new URL('/login?from=%2Fchat', TEST_PUBLIC_URL).href);
+  const odd = await server.app.inject({ url: '//elsewhere.example/%', headers });
+  expect(odd.headers.location).toBe(`${TEST_PUBLIC_URL}//elsewhere.example/%`);
   const call = await server.app.inject({ url: '/api/user/session', headers });
   expect(call.statusCode).toBe(401);
   const elsewhere = { ...headers, host: 'pathway.example.org' };

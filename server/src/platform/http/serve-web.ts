@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { AppError } from '../app-error.ts';
 import { StartupError } from '../startup-error.ts';
 import { escapeHtml } from './escape-html.ts';
+import { readPageHints } from './read-page-hints.ts';
 
 const CONFIG_MARK = '__APP_CONFIG__';
 /** Becomes `none` for a browser without a session, which then need not ask for its user. */
@@ -16,8 +17,9 @@ const HASHED_FILES = /[\\/]assets[\\/]/;
 
 /**
  * Serves the built web app, compressed where the browser knows how: hashed files for ever, the page
- * itself never cached and with the configuration written into it. An unknown address that a browser opens gets the page too, since
- * the single-page routes live there; any other unknown address is `not_found`.
+ * itself never cached, with the configuration written into it and a hint at what it will ask for
+ * next. An unknown address that a browser opens gets the page too, since the single-page routes live
+ * there; any other unknown address is `not_found`.
  *
  * @throws StartupError when the web app is not built.
  */
@@ -34,7 +36,11 @@ export async function serveWeb(
   const pages = web.distFolder && (await renderPages(web.distFolder, web.config));
   const openPage = (request: FastifyRequest, reply: FastifyReply) =>
     goToPublicName(request, reply) ??
-    sendPage(request, reply, web.hasSession(request) ? pages?.forSession : pages?.forStranger);
+    sendPage(
+      request,
+      reply,
+      pages?.({ path: pathOf(request), hasSession: web.hasSession(request) }),
+    );
   if (web.distFolder !== undefined) {
     await app.register(fastifyStatic, {
       root: fileURLToPath(web.distFolder),
@@ -66,30 +72,37 @@ function redirectToPublicName(publicUrl: URL) {
       LOOPBACK_NAMES.has(publicUrl.hostname) &&
       LOOPBACK_NAMES.has(request.hostname) &&
       request.hostname !== publicUrl.hostname;
-    return isOtherName ? reply.redirect(new URL(request.url, publicUrl).href, 302) : undefined;
+    const address = publicUrl.origin + request.originalUrl;
+    return isOtherName ? reply.redirect(new URL(address).href, 302) : undefined;
   };
 }
 
-async function renderPages(
-  distFolder: URL,
-  config: WebConfig,
-): Promise<{ forStranger: Page; forSession: Page }> {
+/** Finds the page for somebody at a path. */
+type FindPage = (visit: { path: string; hasSession: boolean }) => Page;
+
+async function renderPages(distFolder: URL, config: WebConfig): Promise<FindPage> {
   const folder = distFolder.href.endsWith('/') ? distFolder : new URL(`${distFolder.href}/`);
   const html = await readFile(new URL('index.html', folder), 'utf8').catch((error: unknown) => {
     throw new StartupError('The web app is not built. Run `npm run build`.', { cause: error });
   });
   const configured = html.replaceAll(CONFIG_MARK, () => escapeHtml(JSON.stringify(config)));
-  const pack = (session: string): Page => {
+  const pack = (session: string) => {
     const page = configured.replaceAll(SESSION_MARK, session);
     return { html: page, gzip: gzipSync(page) };
   };
-  return { forStranger: pack('none'), forSession: pack('perhaps') };
+  const [forStranger, forSession] = [pack('none'), pack('perhaps')];
+  const hintLinks = await readPageHints(folder);
+  return (visit) => ({
+    ...(visit.hasSession ? forSession : forStranger),
+    links: hintLinks(visit),
+  });
 }
 
-/** The page as it is and as browsers like it best. */
+/** The page as it is and as browsers like it best, and its `Link` header. */
 interface Page {
   html: string;
   gzip: Buffer;
+  links: string;
 }
 
 function sendPage(
@@ -99,6 +112,7 @@ function sendPage(
 ): FastifyReply {
   if (page === undefined) throw new AppError('not_found');
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie');
+  if (page.links !== '') reply.header('link', page.links);
   reply.type('text/html; charset=utf-8');
   const takesGzip = (request.headers['accept-encoding'] ?? '').includes('gzip');
   return takesGzip
@@ -106,9 +120,12 @@ function sendPage(
     : reply.send(page.html);
 }
 
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}
+
 function opensPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0] ?? '';
   const isPage = request.method === 'GET' || request.method === 'HEAD';
   const wantsHtml = (request.headers.accept ?? '').includes('text/html');
-  return isPage && wantsHtml && !/^\/(?:api|identity|assets)(?:\/|$)/.test(path);
+  return isPage && wantsHtml && !/^\/(?:api|identity|assets)(?:\/|$)/.test(pathOf(request));
 }

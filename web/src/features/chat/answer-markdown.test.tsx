@@ -100,3 +100,18 @@ test('[CHAT-12] a growing answer keeps the elements of its finished blocks', () 
   expect(screen.getByText('One.')).toBe(first);
   expect(screen.getByText('Three.')).toBeDefined();
 });
+
+test('[CHAT-12] a growing paragraph keeps the elements of its finished sentences, and reads as the finished one does', () => {
+  const text = 'A **bold** start. It goes on [1]. And then. [2] Last *words* so';
+  const sources = [sourceOf(1), sourceOf(2)];
+  const view = render(
+    <AnswerMarkdown content={'A **bold** start. It'} sources={sources} isStreaming />,
+  );
+  const bold = screen.getByText('bold');
+  view.rerender(<AnswerMarkdown content={text} sources={sources} isStreaming />);
+  expect(screen.getByText('bold')).toBe(bold);
+  expect(view.container.querySelectorAll('p')).toHaveLength(1);
+  const growing = view.container.textContent;
+  view.rerender(<AnswerMarkdown content={text} sources={sources} isStreaming={false} />);
+  expect(view.container.textContent).toBe(growing);
+});

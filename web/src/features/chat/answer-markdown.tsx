@@ -1,28 +1,53 @@
 import type { Source } from '@pathway/contract/chat';
-import { memo, useMemo } from 'react';
-import Markdown, { type Options } from 'react-markdown';
+import { Fragment, memo, useMemo } from 'react';
+import Markdown, { type Components, type Options } from 'react-markdown';
 import { ANSWER_COMPONENTS } from './answer-components.tsx';
 import { onlyWebAddress, REMARK_PLUGINS, rehypePluginsFor } from './answer-plugins.ts';
 import { settledText } from './settled-text.ts';
 import { splitMarkdownBlocks } from './split-markdown-blocks.ts';
+import { splitSentences } from './split-sentences.ts';
 
 interface BlockProps {
   text: string;
   rehypePlugins: Options['rehypePlugins'];
+  components?: Components;
 }
 
-const Block = memo(function Block({ text, rehypePlugins }: BlockProps) {
+const Block = memo(function Block({ components = ANSWER_COMPONENTS, ...props }: BlockProps) {
   return (
     <Markdown
       remarkPlugins={REMARK_PLUGINS}
-      rehypePlugins={rehypePlugins}
-      components={ANSWER_COMPONENTS}
+      rehypePlugins={props.rehypePlugins}
+      components={components}
       urlTransform={onlyWebAddress}
     >
-      {text}
+      {props.text}
     </Markdown>
   );
 });
+
+/** Sentences stand in a paragraph that is there already. */
+const SENTENCE_COMPONENTS: Components = {
+  ...ANSWER_COMPONENTS,
+  p: ({ children }) => <>{children}</>,
+};
+
+/** One block of an answer; while it grows, only its last sentence is rendered anew. */
+function AnswerBlock({ text, rehypePlugins, isGrowing }: BlockProps & { isGrowing: boolean }) {
+  const sentences = isGrowing ? splitSentences(text) : [text];
+  if (sentences.length === 1) return <Block text={text} rehypePlugins={rehypePlugins} />;
+  return (
+    <p>
+      {sentences.map((sentence, index) => (
+        // A sentence keeps its place, as a block does.
+        <Fragment key={index}>
+          {index > 0 && ' '}
+          <Block text={sentence} rehypePlugins={rehypePlugins} components={SENTENCE_COMPONENTS} />
+        </Fragment>
+      ))}
+    </p>
+  );
+}
 
 interface AnswerMarkdownProps {
   content: string;
@@ -30,7 +55,7 @@ interface AnswerMarkdownProps {
   isStreaming: boolean;
 }
 
-/** An answer as Markdown, block by block: while it grows, only its last block is rendered anew. */
+/** An answer as Markdown, block by block: while it grows, only its end is rendered anew. */
 export function AnswerMarkdown({ content, sources, isStreaming }: AnswerMarkdownProps) {
   const areKnown = !isStreaming || sources.length > 0;
   const plugins = useMemo(() => rehypePluginsFor(areKnown ? sources : null), [areKnown, sources]);
@@ -38,8 +63,13 @@ export function AnswerMarkdown({ content, sources, isStreaming }: AnswerMarkdown
   return (
     <div className="answer-text">
       {blocks.map((block, index) => (
-        // A block keeps its place: text only ever grows at the end.
-        <Block key={index} text={block} rehypePlugins={plugins} />
+        <AnswerBlock
+          // A block keeps its place: text only ever grows at the end.
+          key={index}
+          text={block}
+          rehypePlugins={plugins}
+          isGrowing={isStreaming && index === blocks.length - 1}
+        />
       ))}
     </div>
   );

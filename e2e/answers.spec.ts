@@ -2,8 +2,10 @@ import {
   EVIL_HOST,
   listInjectedDocuments,
 } from '../server/test/model-server/injected-documents.ts';
+import { expectFault } from './support/expect-fault.ts';
 import { expect } from './support/test.ts';
 import { test } from './support/test-with-model.ts';
+import { createVisitor } from './support/visitor.ts';
 
 const TOPIC = 'Zelquin';
 const QUESTION = `How much does the ${TOPIC} award pay?`;
@@ -23,6 +25,38 @@ test('[CHAT-11, CHAT-12, CHAT-13] a model’s answer is shown with its citations
     .click();
   const panel = page.getByRole('complementary', { name: /Sources/ }).or(page.getByRole('dialog'));
   await expect(panel).toContainText('D1 and D2 academic eligibility');
+});
+
+test('[CHAT-06, CHAT-09, CHAT-12, CHAT-15] a second tab is told that the first one is still answered, until that is stopped', async ({
+  page,
+  visitor,
+  model,
+  context,
+  product,
+  pageFaults,
+}) => {
+  await visitor.arrive();
+  const second = await context.newPage();
+  await second.goto('/chat');
+  await expect(second.getByRole('heading', { name: /^Ask / })).toBeVisible();
+  model.modes = ['slow-first-token', 'normal'];
+  await visitor.ask('What is a dead period?');
+  await expect(page.getByText('Avery is thinking...')).toBeVisible();
+  await expect.poll(() => model.openCalls).toBe(1);
+  await createVisitor(second, product).ask('What is a quiet period?');
+  const newest = second.getByRole('article').last();
+  await expect(newest.getByRole('alert')).toHaveText(
+    'Sorry, something went wrong. Please try again.',
+  );
+  await expect(newest).toContainText(
+    'Your last question is still being answered. Try again in a few seconds.',
+  );
+  await expectFault(pageFaults, /409.*\/api\/chat/);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Stopped')).toBeVisible();
+  await expect.poll(() => model.openCalls).toBe(0);
+  await second.getByRole('button', { name: 'Retry' }).click();
+  await expect(newest).toContainText('quiet period');
 });
 
 test('[CHAT-02, CHAT-14] an obedient model and 50 injected documents reach nobody outside and tell no uncited rule', async ({

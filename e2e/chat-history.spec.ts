@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { askOverHttp } from './support/ask-over-http.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import { expectFault } from './support/expect-fault.ts';
 import { expect, test } from './support/test.ts';
 
 const NOTICE = "You've reached the end of your available chat history.";
 const LONG_QUESTION = 'When can a D1 coach text or call me first?';
 
-test('[CHAT-07, CHAT-10, CHAT-13] the newest 60 messages are there again, with their sources, under a notice', async ({
+test('[CHAT-07, CHAT-10, CHAT-13] the newest 60 messages are there again, with their sources, under a notice that everybody can read', async ({
   page,
   visitor,
   line,
@@ -30,6 +31,7 @@ test('[CHAT-07, CHAT-10, CHAT-13] the newest 60 messages are there again, with t
   await expect(messages).toHaveCount(60);
   await expect(messages.last()).toBeInViewport();
   await expect(page.getByRole('log')).toHaveText(new RegExp(`^Conversation${NOTICE}`));
+  await expectAccessible(page, 'the end of the history');
   await messages
     .last()
     .getByRole('button', { name: /^Source 1/ })

@@ -20,9 +20,9 @@ export interface Camera {
 export async function createCamera(folder: string): Promise<(page: Page) => Camera> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  let count = 0;
-  return (page) => ({
-    async take({ page: name, state, whole = false }) {
+  return (page) => {
+    let count = 0;
+    const take: Camera['take'] = async ({ page: name, state, whole = false }) => {
       for (const size of SIZES) {
         await page.setViewportSize(size);
         for (const colorScheme of THEMES) {
@@ -34,9 +34,9 @@ export async function createCamera(folder: string): Promise<(page: Page) => Came
         }
       }
       await page.setViewportSize(WORKING_SIZE);
-    },
-    count: () => count,
-  });
+    };
+    return { take, count: () => count };
+  };
 }
 
 /** Two frames: one lays out anew, the next has drawn it. */

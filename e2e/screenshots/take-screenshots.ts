@@ -1,8 +1,31 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
+import { controlCalls } from '../support/control-calls.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
+import { createVisitor } from '../support/visitor.ts';
 import { createCamera } from './camera.ts';
-import { walkAsAdmin } from './walk-as-admin.ts';
-import { walkAsVisitor } from './walk-as-visitor.ts';
+import { walkThroughChat } from './walk-through-chat.ts';
+import { walkThroughConsent } from './walk-through-consent.ts';
+import { walkThroughDocuments } from './walk-through-documents.ts';
+import { walkThroughLogs } from './walk-through-logs.ts';
+import { walkThroughProfile } from './walk-through-profile.ts';
+import { walkThroughPublicPages } from './walk-through-public-pages.ts';
+import { walkThroughSignIn } from './walk-through-sign-in.ts';
+import { walkThroughSites } from './walk-through-sites.ts';
+import { walkThroughDashboard } from './walk-through-dashboard.ts';
+import type { Walk } from './walk.ts';
+
+/** Each begins with a browser of its own; the chat comes before the logs that tell of it. */
+const WALKS: readonly ((walk: Walk) => Promise<void>)[] = [
+  walkThroughPublicPages,
+  walkThroughSignIn,
+  walkThroughConsent,
+  walkThroughChat,
+  walkThroughProfile,
+  walkThroughDashboard,
+  walkThroughDocuments,
+  walkThroughSites,
+  walkThroughLogs,
+];
 
 /** Walks through a product of its own and answers how many pictures lie in the folder. */
 export async function takeScreenshots(folder: string): Promise<number> {
@@ -14,7 +37,16 @@ export async function takeScreenshots(folder: string): Promise<number> {
   try {
     const product = await startProduct();
     try {
-      return await walk(browser, product, folder);
+      const cameraFor = await createCamera(folder);
+      let count = 0;
+      for (const walk of WALKS) {
+        const prepared = await prepare(browser, product, cameraFor);
+        await walk(prepared);
+        product.line.mend();
+        await prepared.page.context().close();
+        count += prepared.camera.count();
+      }
+      return count;
     } finally {
       await product.stop();
     }
@@ -23,23 +55,19 @@ export async function takeScreenshots(folder: string): Promise<number> {
   }
 }
 
-async function walk(browser: Browser, product: Product, folder: string): Promise<number> {
-  const cameraFor = await createCamera(folder);
-  const visited = await openPage(browser, product);
-  const camera = cameraFor(visited);
-  await walkAsVisitor({ page: visited, product, camera });
-  const administered = await openPage(browser, product);
-  await walkAsAdmin({ page: administered, product, camera: cameraFor(administered) });
-  return camera.count();
-}
-
-async function openPage(browser: Browser, { url }: Product): Promise<Page> {
+async function prepare(
+  browser: Browser,
+  product: Product,
+  cameraFor: Awaited<ReturnType<typeof createCamera>>,
+): Promise<Walk> {
   const context = await browser.newContext({
-    baseURL: url,
+    baseURL: product.url,
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(30_000);
-  return context.newPage();
+  const page = await context.newPage();
+  const calls = await controlCalls(page);
+  return { page, product, visitor: createVisitor(page, product), calls, camera: cameraFor(page) };
 }

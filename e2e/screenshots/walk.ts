@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
+import type { CallControl } from '../support/control-calls.ts';
 import type { Product } from '../support/start-product.ts';
+import type { Visitor } from '../support/visitor.ts';
 import type { Camera } from './camera.ts';
 
+/** A page with a person before it, and everything that brings it into a state worth a picture. */
 export interface Walk {
   page: Page;
   product: Product;
+  visitor: Visitor;
+  calls: CallControl;
   camera: Camera;
 }

@@ -1,0 +1,29 @@
+import type { Walk } from './walk.ts';
+
+const LIST = 'GET /api/admin/logs';
+
+/** The logs of what was asked before, whole, filtered, opened, missing. */
+export async function walkThroughLogs({ page, visitor, calls, camera }: Walk): Promise<void> {
+  const take = (state: string) => camera.take({ page: 'admin-logs', state, whole: true });
+  await visitor.arriveAsAdmin();
+  const proceed = calls.hold(LIST);
+  await page.goto('/admin/logs');
+  await page.getByText('Loading logs...').waitFor();
+  await take('loading');
+  proceed();
+  await page.getByRole('row').nth(1).waitFor();
+  await take('default');
+  await page.getByText('Coverage', { exact: true }).click();
+  await page.getByRole('heading', { name: 'Sources never used' }).waitFor();
+  await take('coverage');
+  await page.getByRole('button', { name: /^Needs Improvement/ }).click();
+  await take('filtered');
+  calls.answer(LIST, { status: 500, body: {} });
+  await page.goto('/admin/logs');
+  await page.getByText('Failed to fetch logs').waitFor();
+  await take('error');
+  calls.answer(LIST, { body: { logs: [] } });
+  await page.goto('/admin/logs');
+  await page.getByText('No conversations yet.').waitFor();
+  await take('empty');
+}

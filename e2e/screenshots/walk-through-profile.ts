@@ -1,0 +1,46 @@
+import { keepMoments } from './keep-moments.ts';
+import type { Walk } from './walk.ts';
+
+const PROFILE = 'GET /api/user/profile';
+const SAVE = 'PATCH /api/user/profile';
+
+/** The profile, its save button and its failures. */
+export async function walkThroughProfile({ page, visitor, calls, camera }: Walk): Promise<void> {
+  const take = (state: string) => camera.take({ page: 'profile', state, whole: true });
+  const open = async () => {
+    await page.goto('/profile');
+    await page.getByText('Current session').waitFor();
+  };
+  await visitor.arrive();
+  const proceed = calls.hold(PROFILE);
+  await open();
+  await take('loading');
+  proceed();
+  await page.getByLabel('First Name').fill('Sky');
+  await page.getByLabel('Screen Name').fill('Sky');
+  await take('default');
+  const save = calls.hold(SAVE);
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await page.getByRole('button', { name: 'Saving...' }).waitFor();
+  await take('saving');
+  await keepMoments(page);
+  save();
+  await page.getByRole('button', { name: 'Saved!' }).waitFor();
+  await take('saved');
+
+  calls.answer(SAVE, { status: 500, body: {} });
+  calls.answer('POST /api/user/logout', { status: 500, body: {} });
+  await open();
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await page.getByText('Failed to save profile.').waitFor();
+  await take('save-error');
+  calls.answer(PROFILE, { status: 500, body: {} });
+  await open();
+  await page.getByText('Failed to load profile.').waitFor();
+  await take('load-error');
+  calls.free(PROFILE);
+  await open();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByText('Logout failed. Please try again.').waitFor();
+  await take('logout-error');
+}

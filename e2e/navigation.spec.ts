@@ -68,6 +68,33 @@ test('[NAV-04] a protected page says Loading... until it is known who is here', 
   }
 });
 
+test('[NAV-03, NAV-05] a page names what its screen needs, and the browser fetches each of it once', async ({
+  page,
+  visitor,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  const namedBy = async (path: string) => {
+    fetched.length = 0;
+    const opened = await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const links = (await opened?.headerValue('link')) ?? '';
+    return Array.from(links.matchAll(/<([^>]+)>/g), ([, address = '']) => address);
+  };
+  expect(await namedBy('/')).toEqual([]);
+  const forLogin = await namedBy('/login');
+  expect(forLogin.join()).toMatch(/login-screen/);
+  expect(forLogin.map((path) => fetched.filter((one) => one === path).length)).toEqual(
+    forLogin.map(() => 1),
+  );
+  await visitor.arrive();
+  const forChat = await namedBy('/chat');
+  expect(forChat.join()).toMatch(/\/api\/user\/session.*chat-screen/);
+  expect(forChat.map((path) => fetched.filter((one) => one === path).length)).toEqual(
+    forChat.map(() => 1),
+  );
+});
+
 test('[NAV-03, NAV-04, NAV-06, NAV-08] without consent a protected page asks for it and leads there', async ({
   page,
   visitor,

@@ -5,13 +5,10 @@ import { App } from './app/app.tsx';
 import { preloadChat } from './app/routes.tsx';
 import { readWebConfig } from './config.ts';
 import { pageKnowsNobody } from './lib/page-knows-nobody.ts';
+import { createConsentFlag } from './session/consent-flag.ts';
 import { createSignInWidget } from './session/sign-in-widget.ts';
 
 const CHAT_PATHS = new Set(['/', '/chat']);
-
-// The parsers of the contract must not compile code: the content security policy forbids it.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-if (!pageKnowsNobody() && CHAT_PATHS.has(window.location.pathname)) preloadChat();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id root');
@@ -21,6 +18,9 @@ if (root === null) throw new Error('The page has no element with the id root');
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const config = readWebConfig(document);
+if (!pageKnowsNobody() && CHAT_PATHS.has(window.location.pathname)) {
+  preloadChat({ withHistory: createConsentFlag(config.consentVersion).isSetForSomebody() });
+}
 const app = (
   <StrictMode>
     <App config={config} widget={createSignInWidget(config.signInUrl)} />

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { preloadHistory } from '../features/chat/preload-history.ts';
 import { LandingScreen } from '../features/landing/landing-screen.tsx';
 import { RequireAdmin } from '../session/require-admin.tsx';
 import { RequireConsent } from '../session/require-consent.tsx';
@@ -40,8 +41,12 @@ const UsersScreen = lazy(async () => ({
   default: (await import('../features/users/users-screen.tsx')).UsersScreen,
 }));
 
-/** Loads the chat while the server is asked who is here, for a person who will see it next. */
-export function preloadChat(): void {
+/**
+ * Loads the chat while the server is asked who is here, for a person who will see it next; what was
+ * said before as well, when the browser remembers somebody who may read it.
+ */
+export function preloadChat({ withHistory }: { withHistory: boolean }): void {
+  if (withHistory) preloadHistory();
   // A failure shows when the screen itself is wanted.
   Promise.all([loadSignedInArea(), loadChatScreen()]).catch(() => undefined);
 }

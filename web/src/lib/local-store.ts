@@ -15,6 +15,11 @@ export function removeStored(key: string): void {
   attempt(() => localStorage.removeItem(key));
 }
 
+/** Whether anything is remembered under a key that begins so. */
+export function isAnyStored(prefix: string): boolean {
+  return attempt(() => Object.keys(localStorage).some((key) => key.startsWith(prefix))) ?? false;
+}
+
 function attempt<T>(access: () => T): T | null {
   try {
     return access();

@@ -131,8 +131,8 @@ test('a page opened under another name of this machine moves to the public one, 
   const page = await server.app.inject({ url: '/login?from=%2Fchat', headers });
   expect(page.statusCode).toBe(302);
   expect(page.headers.location).toBe(new URL('/login?from=%2Fchat', TEST_PUBLIC_URL).href);
-  const odd = await server.app.inject({ url: '//elsewhere.example/%', headers });
-  expect(odd.headers.location).toBe(`${TEST_PUBLIC_URL}//elsewhere.example/%`);
+  const odd = await server.app.inject({ url: '/%E0%A4%A', headers });
+  expect(odd.headers.location).toBe(`${TEST_PUBLIC_URL}/%E0%A4%A`);
   const call = await server.app.inject({ url: '/api/user/session', headers });
   expect(call.statusCode).toBe(401);
   const elsewhere = { ...headers, host: 'pathway.example.org' };

@@ -2,23 +2,28 @@
  * The space between two sentences, the first of which may end with citations. The next one begins
  * like no list, heading or table does.
  */
-const SENTENCE_GAP = /(?<=[.!?]["'”’)\]]*(?: ?\[[\d, ]+\])*) (?=["'“‘(]?\p{Lu})/gu;
+const SENTENCE_GAP = /(?<=[.!?]["'”’)\]*]*(?: ?\[[\d, ]+\])*) (?=(?:["'“‘(]|\*\*?)?\p{Lu})/gu;
 
 /** One line of running text; what begins otherwise may be a list, a heading, a quote or code. */
 const RUNNING_TEXT = /^(?:["'“‘(]|\*\*?)?\p{L}[^\n|]*$/u;
 
-const PAIRED_MARKS = ['*', '_', '~', '`'];
-const BRACKETS = ['[]', '()', '<>'];
+/** What opens and closes alike, alone or in a row. */
+const PAIRED_MARKS = [/\*+/g, /_+/g, /~+/g, /`+/g];
+const BRACKETS = [
+  [/\[/g, /\]/g],
+  [/\(/g, /\)/g],
+  [/</g, />/g],
+] as const;
 
-function count(text: string, character: string): number {
-  return text.split(character).length - 1;
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
 /** Whether all that Markdown opens in a text is closed in it. */
 function isClosed(text: string): boolean {
   return (
     PAIRED_MARKS.every((mark) => count(text, mark) % 2 === 0) &&
-    BRACKETS.every(([open = '', close = '']) => count(text, open) === count(text, close))
+    BRACKETS.every(([open, close]) => count(text, open) === count(text, close))
   );
 }
 

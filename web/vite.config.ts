@@ -24,16 +24,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Small parts that several screens share travel together: fewer files, better packed.
+        // What is needed together travels together: over a slow line each file costs a round trip.
         codeSplitting: {
           groups: [
+            { name: 'spanish', test: /\.es\.ts$/, priority: 3 },
             {
-              name: 'shared',
-              test: /\/web\/src\/(ui|lib|session)\/|\/lucide-react\//,
-              minShareCount: 2,
+              name: 'main',
+              test: /\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/lucide-react\/dist\/esm\/(?!icons)|\/web\/src\/(ui|lib|session|features\/landing)\//,
+              priority: 2,
             },
-            { name: 'spanish', test: /\.es\.ts$/ },
-            { name: 'query', test: /\/@tanstack\/(react-query|query-core)\// },
+            {
+              name: 'signed-in',
+              test: /\/zod\/|\/@tanstack\/(react-query|query-core)\/|\/lucide-react\/|\/contract\/src\/(call|session|consent|chat|feedback|profile|success-reply)\.ts|\/web\/src\/app\/signed-in-area/,
+              priority: 1,
+            },
           ],
         },
       },

@@ -12,6 +12,8 @@ import { useConversation } from './use-conversation.ts';
 import { useOpenedSource } from './use-opened-source.ts';
 import { Welcome } from './welcome.tsx';
 
+const RENDERER_AFTER_MS = 1_000;
+
 interface ConversationProps {
   initialEntries: readonly Entry[];
   /** Stands above the messages, for what went wrong with them. */
@@ -27,7 +29,11 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
   const { state, ask, retry, stop } = useConversation(initialEntries, writing);
   const growing = useMemo(() => growingEntry(state.phase), [state.phase]);
   const { opened, cited, openSource, closeSource } = useOpenedSource(state.entries, growing);
-  useEffect(() => void loadAnswerRenderer(), []);
+  useEffect(() => {
+    // What the screen shows first goes first; an answer that comes sooner waits for it anyway.
+    const timer = setTimeout(() => void loadAnswerRenderer(), RENDERER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const hasPanel = opened !== null && cited.length > 0;
 

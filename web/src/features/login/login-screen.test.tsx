@@ -101,6 +101,20 @@ describe('the login screen', () => {
     await waitFor(() => expect(app.location()).toBe('/chat'));
   });
 
+  test('[IDP-16] says that nobody can sign up where the provider offers nothing to sign up with', async () => {
+    fakeApi(SIGNED_OUT);
+    const app = await openLogin();
+    const arriveAtSignUp = (enabled: boolean) => {
+      const actions = { register_login_identifier: { enabled } };
+      const state = { name: 'registration_init', actions };
+      act(() => app.announce('onAfterStateChange', { state }));
+    };
+    arriveAtSignUp(true);
+    expect(screen.queryByRole('alert')).toBeNull();
+    arriveAtSignUp(false);
+    expect(screen.getByRole('alert').textContent).toBe('Account registration is disabled.');
+  });
+
   test('[IDP-12] offers Continue on the widget’s error screen, which starts it anew', async () => {
     fakeApi(SIGNED_OUT);
     const app = await openLogin();

@@ -4,9 +4,6 @@ import { acceptTermsOverHttp } from './accept-terms-over-http.ts';
 import { signUpOverHttp, type SignedUp } from './sign-up-over-http.ts';
 import type { Product } from './start-product.ts';
 
-/** The widget draws its first screen twice; what is typed before the second is lost. */
-export const WIDGET_SETTLES_MS = 700;
-
 /** What a person does on the screens, step by step. */
 export interface Visitor {
   email: string;
@@ -32,7 +29,8 @@ export function createVisitor(page: Page, product: Product): Visitor {
       account = email;
       await openWidget(page);
       await page.getByText('Create account').click();
-      await page.waitForTimeout(WIDGET_SETTLES_MS);
+      await page.getByLabel('Email', { exact: true }).waitFor();
+      await expectSettled(page);
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
       await enterCode(page, await product.readCode(email));
@@ -103,7 +101,12 @@ export async function keepCookies(
 async function openWidget(page: Page): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login');
   await page.getByLabel('Email or username').waitFor();
-  await page.waitForTimeout(WIDGET_SETTLES_MS);
+  await expectSettled(page);
+}
+
+/** The widget draws the first screen of a flow twice; the page keeps everybody away until then. */
+export async function expectSettled(page: Page): Promise<void> {
+  await expect(page.locator('[inert]')).toHaveCount(0);
 }
 
 /** Types a passcode, which sends itself with the last digit. */

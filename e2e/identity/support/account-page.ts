@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { WIDGET_SETTLES_MS } from '../../support/visitor.ts';
+import { expectSettled } from '../../support/visitor.ts';
 
 /** What a person sees of the account widget on one page, and does there. */
 export interface AccountPage {
@@ -25,7 +25,7 @@ export function createAccountPage(page: Page): AccountPage {
     async open(section = 'Emails') {
       await page.goto('/profile');
       await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
-      await page.waitForTimeout(WIDGET_SETTLES_MS);
+      await expectSettled(page);
     },
     line: (text) => page.locator('label', { hasText: text }),
     unfold: (text) => account.line(text).click(),

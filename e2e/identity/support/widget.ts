@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Product } from '../../support/start-product.ts';
-import { enterCode, WIDGET_SETTLES_MS } from '../../support/visitor.ts';
+import { enterCode, expectSettled } from '../../support/visitor.ts';
 import { expectRefusals } from './expect-refusals.ts';
 
 /** Somebody's name on the sign-in screen, by the label of the field, and the password. */
@@ -16,7 +16,7 @@ export interface Widget {
   openSignUp(): Promise<void>;
   /** The headline by which a screen of the widget is known. */
   expectScreen(headline: string): Promise<void>;
-  /** The same for the first screen of a flow, which is drawn twice: what is done between is lost. */
+  /** The same for the first screen of a flow, until it can be used. */
   expectFirstScreen(headline: string): Promise<void>;
   expectText(text: string): Promise<void>;
   /** The provider has refused a step, and the widget says why. */
@@ -122,7 +122,7 @@ function createScreen(page: Page, faults: string[]): Screen {
     },
     async expectFirstScreen(headline) {
       await screen.expectScreen(headline);
-      await page.waitForTimeout(WIDGET_SETTLES_MS);
+      await expectSettled(page);
     },
     async expectText(text) {
       await expect(page.getByText(text)).toBeVisible();

@@ -4,9 +4,10 @@ import type { Quote } from './compose/choose-quotes.ts';
 import { composeQuotes, joinParagraphs, quotePassages } from './compose/compose-answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { decideBand } from './decide-band.ts';
-import type { CareTopic } from './guards/find-care-topic.ts';
+import { asksForHelpInSpanish, type CareTopic } from './guards/find-care-topic.ts';
 import { listMatches } from './list-matches.ts';
 import { careTexts, careWithoutSources, naiaLookUps } from './messages.ts';
+import { SPANISH_CARE } from './messages.es.ts';
 
 /** Pieces quoted for one look-up. */
 const QUOTES_PER_LOOK_UP = 1;
@@ -14,7 +15,8 @@ const MATCHES_MAX = 8;
 
 /** The reviewed text of a care topic, around the rule as the sources state it where a rule helps. */
 export async function answerWithCare(topic: CareTopic, context: AnswerContext): Promise<Answer> {
-  const { before, after } = careTexts[topic];
+  const { after } = careTexts[topic];
+  const before = chooseText(topic, context.question.text);
   const lookUps = chooseLookUps(topic, context.standAlone);
   if (lookUps === null) return { kind: 'care', text: before, sources: [], matches: [] };
 
@@ -28,6 +30,13 @@ export async function answerWithCare(topic: CareTopic, context: AnswerContext): 
   const text = joinParagraphs([before, body === '' ? careWithoutSources : body, after, dates]);
   const matches = found.flatMap(({ result }) => listMatches(result)).slice(0, MATCHES_MAX);
   return { kind: 'care', text, sources, matches };
+}
+
+function chooseText(topic: CareTopic, message: string): string {
+  const inSpanish = SPANISH_CARE[topic];
+  return inSpanish !== undefined && asksForHelpInSpanish(message)
+    ? inSpanish
+    : careTexts[topic].before;
 }
 
 function chooseLookUps(topic: CareTopic, question: string): readonly string[] | null {

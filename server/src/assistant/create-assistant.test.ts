@@ -125,6 +125,15 @@ test('[CHAT-14] a question outside the sources gets no rule, the nearest topics 
   expect(answer.text).not.toMatch(/\[\d+\]/);
 });
 
+test('[CHAT-14] who asks for help in Spanish is answered in Spanish, with the numbers that speak it', async () => {
+  const crisis = await ask(create(forbiddenSearch()).assistant, 'Ya no quiero vivir');
+  expect(crisis.kind).toBe('care');
+  expect(crisis.text).toContain('**Llama al 988 y oprime 2**, o **envía AYUDA al 988**');
+  const abuse = await ask(create(forbiddenSearch()).assistant, 'mi entrenador me toca');
+  expect(abuse.text).toContain('**Llama al 911** si estás en peligro ahora.');
+  expect(abuse.text).toContain('1-800-422-4453');
+});
+
 test.each([
   [1, "I'm still reading a new source that may cover it. Ask again in a few minutes."],
   [3, "I'm still reading 3 new sources that may cover it. Ask again in a few minutes."],

@@ -137,7 +137,7 @@ export const plainReplies = {
   farewell: (name: string) => `Goodbye${name ? `, ${name}` : ''}, and good luck!`,
   identity: ({ assistantName, productName }: Names) =>
     `I'm ${assistantName}, an AI assistant of ${productName}, not a person. I look up questions about college planning and sports recruiting in documents that our team trusts, and I show where each sentence stands. I can make mistakes, so confirm rules and dates at the place I name.`,
-  language: `I can only read and answer in English so far. Please ask in English. · Por ahora solo puedo leer y responder en inglés.`,
+  language: `I can only read and answer in English so far. Please ask in English, or pick one of the starter questions. · Por ahora solo puedo leer y responder en inglés. Escribe tu pregunta en inglés o elige una de las preguntas de inicio. Si estás en peligro o piensas en hacerte daño, llama al 911, o al 988 y oprime 2.`,
   code: `I can't help with program code. Ask me about college planning or recruiting.`,
   nonsense: `I couldn't make sense of that. Could you ask it as a short question, for example "How many core courses do I need for D1?"`,
 };

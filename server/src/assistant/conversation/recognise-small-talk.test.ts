@@ -15,6 +15,10 @@ test.each([
   ['Are you a real person?', 'identity'],
   ['Am I talking to a bot', 'identity'],
   ['¿Cuándo puedo hablar con un entrenador de la universidad?', 'language'],
+  ['hola', 'language'],
+  ['Buenos días', 'language'],
+  ['¿Becas?', 'language'],
+  ['mi hija quiere jugar voleibol', 'language'],
   ['Comment puis-je trouver une bourse pour les études ?', 'language'],
   ['大学のコーチはいつ連絡できますか', 'language'],
   ['Когда тренер может позвонить?', 'language'],
@@ -41,6 +45,8 @@ test.each([
   'What does SAI mean?',
   'How do I e-mail a coach; what do I say?',
   'Is El Camino College a JUCO?',
+  'My son wants to play at El Paso, who can he call?',
+  'Is San Diego State a con or a pro for us?',
   'Do rhythm gymnasts get scholarships?',
 ])('%j is a question', (text) => {
   expect(recogniseSmallTalk(text)).toBeNull();

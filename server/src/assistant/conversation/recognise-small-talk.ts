@@ -29,6 +29,7 @@ const PATTERNS: readonly (readonly [SmallTalk, RegExp])[] = [
     'identity',
     /^(?:(?:hi|hey|hello) )?(?:who|what) are you(?: exactly)?$|^whats your name$|^(?:are|r) (?:you|u) (?:an? |really )*(?:ai|bot|robot|human|person|real|chat ?gpt|machine|real person|real human)(?: (?:or|person|human).*)?$|^what (?:can|do) you do$|^how do you work$|^who (?:made|built|created) you$|^am i talking to (?:an? )?(?:ai|bot|robot|human|person|real person|real human)$/,
   ],
+  ['language', /^(?:hola|buen(?:os|as)|gracias|muchas gracias|adios|adiós)(?: \p{L}+){0,4}$/u],
   [
     'code',
     /[{};]\s*$|=>|\bfunction ?\(|\bconsole\.log\b|<\/?[a-z]+>|\b(?:select \* from|drop table|import (?:java|numpy|react)|def \w+\(|#include|public static void)\b|\b(?:write|debug|fix|explain) (?:\w+ ){0,4}?(?:python|javascript|java|sql|c\+\+|code|script|regex|html)\b/i,
@@ -42,13 +43,16 @@ const VOWEL = /[aeiouy]/i;
 /** Very common words of languages other than English that are not English words. */
 const FOREIGN_WORDS: ReadonlySet<string> = new Set(
   `que cual cuales cuando donde como cuanto cuantos puedo puede para por una los las el ella hay tengo
-  necesito quiero soy estoy beca becas universidad entrenador pero porque mi mis del
+  necesito quiero soy mama papa solo pienso pensado estar estoy hacer fue muy esta este eso de y en al es yo tu su ya si lo le se te un
+  unos unas hasta desde sobre entre hoy ahora aqui nada todo todos nadie alguien siempre nunca noche dia dias vida favor ayuda hola gracias anos
+  entrenadores hijo hija juego jugar escuela cuesta quien seguir hacer tambien necesita
+  quiere puede pueden nos estoy beca becas universidad entrenador pero porque mi mis del
   quand comment pourquoi combien est sont je tu nous vous une les des avec pour dans mon ma mes
   wie wann wo warum ich ist und der das ein eine kann nicht fur mit auf mein
   quando quanto onde voce uma meu minha nao sao bolsa treinador preciso
   come perche sono della che posso il`.split(/\s+/),
 );
-/** So many foreign words make a message foreign, if they are also at least a third of it. */
+/** So many foreign words make a message foreign, if they are also at least a quarter of it. */
 const FOREIGN_WORDS_MIN = 2;
 
 /** Recognises greetings, thanks, questions about the assistant, other languages, code and keyboard noise. */
@@ -69,6 +73,7 @@ function isForeign(text: string): boolean {
   const letters = text.match(LETTER)?.length ?? 0;
   const latin = text.match(LATIN_LETTER)?.length ?? 0;
   if (letters > 0 && latin < letters / 2) return true;
+  if (/[¿¡]/.test(text)) return true;
   const words =
     text
       .normalize('NFKD')
@@ -76,7 +81,7 @@ function isForeign(text: string): boolean {
       .toLowerCase()
       .match(/\p{L}+/gu) ?? [];
   const foreign = words.filter((word) => FOREIGN_WORDS.has(word)).length;
-  return foreign >= FOREIGN_WORDS_MIN && foreign * 3 >= words.length;
+  return foreign >= FOREIGN_WORDS_MIN && foreign * 4 >= words.length;
 }
 
 /** No word of three letters with a vowel, and no abbreviation with a digit such as D1. */

@@ -1,20 +1,25 @@
 import { describe, expect, test } from 'vitest';
+import { ORDINARY_SPANISH_QUESTIONS, SPANISH_CARE_MESSAGES } from '../testing/spanish-messages.ts';
 import { CARE_MESSAGES } from '../testing/care-messages.ts';
 import { ORDINARY_QUESTIONS } from '../testing/ordinary-questions.ts';
 import { findCareTopic } from './find-care-topic.ts';
 
-const CARE_CASES = Object.entries(CARE_MESSAGES).flatMap(([topic, messages]) =>
-  messages.map((message) => ({ topic, message })),
-);
+const CARE_CASES = [
+  ...Object.entries(CARE_MESSAGES),
+  ...Object.entries(SPANISH_CARE_MESSAGES),
+].flatMap(([topic, messages]) => messages.map((message) => ({ topic, message })));
 
 describe('[CHAT-14] care topics', () => {
   test.each(CARE_CASES)('"$message" is a matter of $topic', ({ topic, message }) => {
     expect(findCareTopic(message)).toBe(topic);
   });
 
-  test.each(ORDINARY_QUESTIONS)('"%s" is an ordinary question', (message) => {
-    expect(findCareTopic(message)).toBeNull();
-  });
+  test.each([...ORDINARY_QUESTIONS, ...ORDINARY_SPANISH_QUESTIONS])(
+    '"%s" is an ordinary question',
+    (message) => {
+      expect(findCareTopic(message)).toBeNull();
+    },
+  );
 
   test('danger outranks every other topic in the same message', () => {
     expect(findCareTopic('Write my essay. I want to kill myself.')).toBe('crisis');
@@ -31,6 +36,7 @@ describe('[CHAT-14] care topics', () => {
     findCareTopic('coach wants '.repeat(5_000));
     findCareTopic('a '.repeat(5_000));
     findCareTopic('i want to '.repeat(5_000));
+    findCareTopic('mi entrenador quiere '.repeat(5_000));
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

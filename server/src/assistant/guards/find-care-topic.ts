@@ -1,6 +1,8 @@
 import { detectAbuse } from './detect-abuse.ts';
+import { detectAbuseInSpanish } from './detect-abuse-in-spanish.ts';
 import { detectAdmissionOdds } from './detect-admission-odds.ts';
 import { detectCrisis } from './detect-crisis.ts';
+import { detectCrisisInSpanish } from './detect-crisis-in-spanish.ts';
 import { detectDeception } from './detect-deception.ts';
 import { detectEligibilityVerdict } from './detect-eligibility-verdict.ts';
 import { detectGhostWriting } from './detect-ghost-writing.ts';
@@ -25,8 +27,8 @@ export type CareTopic =
 
 /** In the order in which they outrank each other: danger first. */
 const DETECTORS: readonly (readonly [CareTopic, (message: string) => boolean])[] = [
-  ['crisis', detectCrisis],
-  ['abuse', detectAbuse],
+  ['crisis', (message) => detectCrisis(message) || detectCrisisInSpanish(message)],
+  ['abuse', (message) => detectAbuse(message) || detectAbuseInSpanish(message)],
   ['under_thirteen', detectUnderThirteen],
   ['health', detectHealthRisk],
   ['deception', detectDeception],
@@ -41,4 +43,10 @@ const DETECTORS: readonly (readonly [CareTopic, (message: string) => boolean])[]
 export function findCareTopic(text: string): CareTopic | null {
   const message = normaliseMessage(text);
   return DETECTORS.find(([, detect]) => detect(message))?.[0] ?? null;
+}
+
+/** True when it was words in Spanish that asked for help. */
+export function asksForHelpInSpanish(text: string): boolean {
+  const message = normaliseMessage(text);
+  return detectCrisisInSpanish(message) || detectAbuseInSpanish(message);
 }

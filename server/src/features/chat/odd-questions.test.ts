@@ -37,7 +37,7 @@ async function ask(content: string): Promise<{ status: number; content: string }
   return { status: reply.statusCode, content: message?.content ?? '' };
 }
 
-const LANGUAGE = /I can only read and answer in English so far/;
+const LANGUAGE = /I can only read and answer in English so far.+Por ahora solo puedo leer/;
 const NONSENSE = /couldn't make sense of that/;
 const NOT_COVERED = /don't cover that/;
 const CODE = /can't help with program code/;

@@ -15,6 +15,7 @@ const CHROMIUM_FLAGS = [
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: false,
   // One product server each; the machine that proves a change has two cores.

@@ -1,12 +1,13 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { layLine, type Line } from './lay-line.ts';
 import { openMailbox } from './open-mailbox.ts';
+import { prepareData } from './prepare-data.ts';
 
 const run = promisify(execFile);
 
@@ -39,6 +40,7 @@ export interface Product {
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'product-'));
+  await cp(await prepareData(), dataDir, { recursive: true });
   const port = await findFreePort();
   const line = await layLine();
   line.leadTo(port);

@@ -7,6 +7,7 @@ import {
 } from '@pathway/contract/documents';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { isGone } from '../../lib/is-gone.ts';
 import { isInWork } from './document-status.ts';
 
 const DOCUMENTS_KEY = ['documents'];
@@ -42,6 +43,7 @@ export function useDeleteDocument() {
   return useMutation({
     mutationFn: (id: string) => callApi(deleteDocument, { params: { id } }),
     onSuccess: reload,
+    onError: (error) => (isGone(error) ? reload() : undefined),
   });
 }
 

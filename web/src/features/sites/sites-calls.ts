@@ -9,6 +9,7 @@ import {
 } from '@pathway/contract/sites';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { isGone } from '../../lib/is-gone.ts';
 
 const SITES_KEY = ['sites'];
 /** How often the list asks again while the server scrapes a site. */
@@ -54,11 +55,13 @@ export function useScrapeSite() {
   return useChange((id: string) => callApi(scrapeSite, { params: { id } }));
 }
 
-/** A change is over when the list shows it. */
+/** A change is over when the list shows it; so is one that came too late, since its site is gone. */
 function useChange<Value, Reply>(change: (value: Value) => Promise<Reply>) {
   const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: SITES_KEY });
   return useMutation({
     mutationFn: change,
-    onSuccess: () => queries.invalidateQueries({ queryKey: SITES_KEY }),
+    onSuccess: reload,
+    onError: (error) => (isGone(error) ? reload() : undefined),
   });
 }

@@ -23,6 +23,8 @@ const TABLE: [string, SiteRows, SiteRowsEvent, SiteRows][] = [
   ['saving is marked', editing('a'), { type: 'save-started' }, editing('a', true)],
   ['a failed save keeps it open', editing('a', true), { type: 'save-failed' }, editing('a')],
   ['a save closes it', editing('a', true), { type: 'saved' }, IDLE_ROWS],
+  ['a delete elsewhere closes it', editing('a'), { type: 'edited-site-gone' }, IDLE_ROWS],
+  ['even while it saves', editing('a', true), { type: 'edited-site-gone' }, IDLE_ROWS],
   ['an answer without an edit changes nothing', IDLE_ROWS, { type: 'saved' }, IDLE_ROWS],
   ['a row is scraped', IDLE_ROWS, { type: 'scrape-started', id: 'a' }, busy({ a: 'scraping' })],
   [

@@ -13,6 +13,7 @@ export type SiteRowsEvent =
   | { type: 'save-started' }
   | { type: 'save-failed' }
   | { type: 'saved' }
+  | { type: 'edited-site-gone' }
   | { type: 'scrape-started'; id: string }
   | { type: 'delete-asked'; id: string }
   | { type: 'delete-declined' }
@@ -23,7 +24,8 @@ export const IDLE_ROWS: SiteRows = { edited: null, busy: {}, confirmingId: null 
 
 /**
  * The rows of the sites table after an event; pure. While a row is edited no row can be edited,
- * scraped or deleted; while a row is busy it takes no other action.
+ * scraped or deleted; while a row is busy it takes no other action. A row that another administrator
+ * has deleted is no longer edited.
  */
 export function transitionSiteRows(state: SiteRows, event: SiteRowsEvent): SiteRows {
   switch (event.type) {
@@ -55,7 +57,7 @@ export function transitionSiteRows(state: SiteRows, event: SiteRowsEvent): SiteR
   }
 }
 
-type EditEvent = 'edit-cancelled' | 'save-started' | 'save-failed' | 'saved';
+type EditEvent = 'edit-cancelled' | 'save-started' | 'save-failed' | 'saved' | 'edited-site-gone';
 
 function transitionEdit(
   edited: NonNullable<SiteRows['edited']>,
@@ -69,6 +71,7 @@ function transitionEdit(
     case 'save-failed':
       return { ...edited, isSaving: false };
     case 'saved':
+    case 'edited-site-gone':
       return null;
   }
 }

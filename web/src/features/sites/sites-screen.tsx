@@ -14,7 +14,7 @@ export function SitesScreen() {
   const { assistantName } = useWebConfig();
   const { notice, show, hold } = useNotice();
   const sites = useSites();
-  const actions = useSiteRows(show);
+  const actions = useSiteRows(sites.data, show);
   usePageTitle(MESSAGES.heading);
   const confirming = sites.data?.find(({ id }) => id === actions.rows.confirmingId);
   return (

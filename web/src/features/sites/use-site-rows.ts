@@ -1,3 +1,4 @@
+import type { Site } from '@pathway/contract/sites';
 import { useReducer } from 'react';
 import { failureText } from '../../lib/failure-text.ts';
 import { MESSAGES } from './messages.ts';
@@ -9,8 +10,11 @@ import type { Notice } from './use-notice.ts';
 type ChangeName = keyof typeof MESSAGES.succeeded;
 
 /** The rows' machine with its calls; each change ends in a notice. */
-export function useSiteRows(show: (notice: Notice | null) => void) {
+export function useSiteRows(sites: readonly Site[] | undefined, show: ShowNotice) {
   const [rows, send] = useReducer(transitionSiteRows, IDLE_ROWS);
+  if (sites !== undefined && rows.edited !== null && !holds(sites, rows.edited.id)) {
+    send({ type: 'edited-site-gone' });
+  }
   const addition = useAddSite();
   const update = useUpdateSite();
   const deletion = useDeleteSite();
@@ -56,6 +60,12 @@ export function useSiteRows(show: (notice: Notice | null) => void) {
       send({ type: 'call-ended', id });
     },
   };
+}
+
+type ShowNotice = (notice: Notice | null) => void;
+
+function holds(sites: readonly Site[], id: string): boolean {
+  return sites.some((site) => site.id === id);
 }
 
 export type SiteActions = ReturnType<typeof useSiteRows>;

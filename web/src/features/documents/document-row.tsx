@@ -2,8 +2,8 @@ import type { Document } from '@pathway/contract/documents';
 import { Tag as TagIcon, Trash2 } from 'lucide-react';
 import { formatDate } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
+import { TagList } from '../../ui/tag-list.tsx';
 import { documentStatusTone } from './document-status.ts';
 import type { TagEditor as EditorState } from './documents-machine.ts';
 import { MESSAGES } from './messages.ts';
@@ -65,12 +65,11 @@ function ClosedCells({ document, isDeleting, actions }: Omit<DocumentRowProps, '
   return (
     <>
       <td data-label={columns.tags}>
-        <div className="flex flex-wrap gap-1.5">
-          {document.tags.length === 0 && <span className="text-ink-3">{MESSAGES.noTags}</span>}
-          {document.tags.map((tag) => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
-        </div>
+        {document.tags.length === 0 ? (
+          <span className="text-ink-3">{MESSAGES.noTags}</span>
+        ) : (
+          <TagList tags={document.tags} />
+        )}
       </td>
       <td data-label={columns.actions} data-cell="full">
         <RowActions document={document} isDeleting={isDeleting} actions={actions} />
@@ -82,25 +81,22 @@ function ClosedCells({ document, isDeleting, actions }: Omit<DocumentRowProps, '
 function RowActions({ document, isDeleting, actions }: Omit<DocumentRowProps, 'editor'>) {
   return (
     <div className="row-actions">
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={<TagIcon aria-hidden size={16} />}
+      <RowAction
+        icon={TagIcon}
         disabled={isDeleting}
         onClick={() => actions.edit(document.id, document.tags)}
       >
         {MESSAGES.editTags}
-      </Button>
-      <Button
-        variant="danger-ghost"
-        size="sm"
-        icon={<Trash2 aria-hidden size={16} />}
+      </RowAction>
+      <RowAction
+        icon={Trash2}
+        isFinal
         busy={isDeleting}
         busyLabel={MESSAGES.deleting}
         onClick={() => void actions.remove(document.id)}
       >
         {MESSAGES.delete}
-      </Button>
+      </RowAction>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Document } from '@pathway/contract/documents';
+import { TableHead } from '../../ui/table-head.tsx';
 import { DocumentRow } from './document-row.tsx';
 import type { DocumentRows } from './documents-machine.ts';
 import { MESSAGES } from './messages.ts';
@@ -10,8 +11,6 @@ interface DocumentsTableProps {
   actions: DocumentActions;
 }
 
-const { columns } = MESSAGES;
-
 export function DocumentsTable({ documents, rows, actions }: DocumentsTableProps) {
   return (
     <table aria-labelledby="uploaded-documents" className="data-table">
@@ -22,15 +21,7 @@ export function DocumentsTable({ documents, rows, actions }: DocumentsTableProps
         <col />
         <col className="w-66" />
       </colgroup>
-      <thead>
-        <tr>
-          {Object.values(columns).map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={MESSAGES.columns} />
       <tbody>
         {documents.map((document) => (
           <DocumentRow

@@ -1,9 +1,9 @@
 import type { Site } from '@pathway/contract/sites';
 import { ChevronRight, ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
+import { TagList } from '../../ui/tag-list.tsx';
 import { MESSAGES } from './messages.ts';
 import { PageReport } from './page-report.tsx';
 import { SiteFacts } from './site-facts.tsx';
@@ -40,11 +40,7 @@ export function SiteRow({ site, actions }: { site: Site; actions: SiteActions })
           </div>
         </td>
         <td data-label={columns.tags} data-cell={site.tags.length === 0 ? 'empty' : undefined}>
-          <div className="flex flex-wrap gap-1.5">
-            {site.tags.map((tag) => (
-              <Tag key={tag}>{tag}</Tag>
-            ))}
-          </div>
+          <TagList tags={site.tags} />
         </td>
         <SiteFacts site={site} />
         <td data-label={columns.actions} data-cell="full">
@@ -82,37 +78,28 @@ function RowActions({ id, actions }: { id: string; actions: SiteActions }) {
   const locked = isLocked(actions.rows, id);
   return (
     <div className="row-actions">
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={<Pencil aria-hidden size={16} />}
-        disabled={locked}
-        onClick={() => actions.edit(id)}
-      >
+      <RowAction icon={Pencil} disabled={locked} onClick={() => actions.edit(id)}>
         {MESSAGES.edit}
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={<RefreshCw aria-hidden size={16} />}
+      </RowAction>
+      <RowAction
+        icon={RefreshCw}
         disabled={locked}
         busy={busy === 'scraping'}
         busyLabel={MESSAGES.scraping}
         onClick={() => void actions.scrape(id)}
       >
         {MESSAGES.scrape}
-      </Button>
-      <Button
-        variant="danger-ghost"
-        size="sm"
-        icon={<Trash2 aria-hidden size={16} />}
+      </RowAction>
+      <RowAction
+        icon={Trash2}
+        isFinal
         disabled={locked}
         busy={busy === 'deleting'}
         busyLabel={MESSAGES.deleting}
         onClick={() => actions.askToDelete(id)}
       >
         {MESSAGES.delete}
-      </Button>
+      </RowAction>
     </div>
   );
 }

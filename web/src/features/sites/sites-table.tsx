@@ -1,4 +1,5 @@
 import type { Site } from '@pathway/contract/sites';
+import { TableHead } from '../../ui/table-head.tsx';
 import { EditedSiteRow } from './edited-site-row.tsx';
 import { MESSAGES } from './messages.ts';
 import { SiteRow } from './site-row.tsx';
@@ -15,15 +16,7 @@ export function SitesTable({ sites, actions }: { sites: Site[]; actions: SiteAct
         <col className="w-31" />
         <col className="w-84" />
       </colgroup>
-      <thead>
-        <tr>
-          {Object.values(MESSAGES.columns).map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={MESSAGES.columns} />
       <tbody>
         {sites.map((site) =>
           edited?.id === site.id ? (

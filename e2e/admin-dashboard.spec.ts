@@ -2,9 +2,8 @@ import * as documentCalls from '@pathway/contract/documents';
 import * as logCalls from '@pathway/contract/logs';
 import * as siteCalls from '@pathway/contract/sites';
 import type { Page } from '@playwright/test';
-import { controlCalls } from './support/control-calls.ts';
-import { forgiveRefusals } from './support/forgive-refusals.ts';
-import { expect, test } from './support/test.ts';
+import { expectFault } from './support/expect-fault.ts';
+import { expect, test } from './support/admin-test.ts';
 
 const DOCUMENTS = 'GET /api/admin/docs/count';
 const SITES = 'GET /api/admin/sites/count';
@@ -30,9 +29,8 @@ const statOf = (page: Page, label: string) =>
 
 test('[ADM-01, ADM-04] the console has five links, one of them where the administrator is', async ({
   page,
-  visitor,
 }) => {
-  await visitor.arriveAsAdmin();
+  await page.goto('/chat');
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   const bar = page.getByRole('navigation', { name: 'Admin' });
@@ -59,12 +57,10 @@ test('[ADM-01, ADM-04] the console has five links, one of them where the adminis
 
 test('[ADM-02, ADM-03] the dashboard counts with two calls, waits with ... and fails to 0', async ({
   page,
-  visitor,
+  line,
   pageFaults,
 }) => {
-  await visitor.arriveAsAdmin();
-  const calls = await controlCalls(page);
-  const releases = [calls.hold(DOCUMENTS), calls.hold(SITES)];
+  const held = [line.hold(DOCUMENTS), line.hold(SITES)];
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Pathway Admin');
   await expect(page.locator('dl dt')).toHaveText([
@@ -75,7 +71,9 @@ test('[ADM-02, ADM-03] the dashboard counts with two calls, waits with ... and f
   await expect(statOf(page, 'Total Documents')).toHaveText('...');
   await expect(statOf(page, 'Active Sites')).toHaveText('...');
   await expect(statOf(page, 'Recent Logs')).toHaveText('0');
-  for (const release of releases) release();
+  const admin = line.calls.filter((call) => call.includes('/api/admin/'));
+  expect(admin.toSorted()).toEqual([DOCUMENTS, SITES]);
+  for (const call of held) call.release();
 
   const reply = await page.request.get('/api/admin/docs/count');
   const { count, ...more } = (await reply.json()) as { count: number };
@@ -84,37 +82,35 @@ test('[ADM-02, ADM-03] the dashboard counts with two calls, waits with ... and f
   const siteReply = await page.request.get('/api/admin/sites/count');
   const { count: sites } = (await siteReply.json()) as { count: number };
   await expect(statOf(page, 'Active Sites')).toHaveText(String(sites));
-  const admin = () => calls.made.filter((call) => call.includes('/api/admin/')).toSorted();
-  expect(admin()).toEqual([DOCUMENTS, SITES]);
 
   for (const break_ of [
-    () => calls.answer(DOCUMENTS, { status: 500, body: { error: 'Down', code: 'x' } }),
-    () => calls.answer(DOCUMENTS, { body: { count: 'many' } }),
-    () => calls.answer(DOCUMENTS, { body: 'no object' }),
-    () => calls.lose(DOCUMENTS),
+    () => line.answer(DOCUMENTS, { status: 500, body: { error: 'Down', code: 'x' } }),
+    () => line.answer(DOCUMENTS, { body: { count: 'many' } }),
+    () => line.answer(DOCUMENTS, { body: 'no object' }),
+    () => line.disturb(DOCUMENTS, 'broken'),
   ]) {
     break_();
-    calls.answer(SITES, { body: { count: 7 } });
+    line.answer(SITES, { body: { count: 7 } });
     await page.reload();
     await expect(statOf(page, 'Active Sites')).toHaveText('7');
     await expect(statOf(page, 'Total Documents')).toHaveText('0');
     await expect(statOf(page, 'Recent Logs')).toHaveText('0');
   }
-  forgiveRefusals(pageFaults);
+  await expectFault(pageFaults, /\/api\/admin\//);
 });
 
 test('[ADM-01] who is no administrator has neither link nor screen nor call', async ({
   page,
   visitor,
+  line,
 }) => {
   await visitor.arrive();
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0);
-  const calls = await controlCalls(page);
   for (const path of SCREENS) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/chat$/);
   }
-  expect(calls.made.filter((call) => call.includes('/admin/'))).toEqual([]);
+  expect(line.calls.filter((call) => call.includes('/admin/'))).toEqual([]);
 
   const all = [documentCalls, siteCalls, logCalls].flatMap((feature) => Object.values(feature));
   const refused = all.flatMap((call) => ('path' in call ? [call] : []));

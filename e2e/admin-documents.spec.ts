@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
-import { controlCalls } from './support/control-calls.ts';
+import type { Page } from '@playwright/test';
 import { expectColour } from './support/expect-colour.ts';
-import { forgiveRefusals } from './support/forgive-refusals.ts';
-import { expect, test } from './support/test.ts';
+import { expectFault } from './support/expect-fault.ts';
+import { expect, test } from './support/admin-test.ts';
+import { seeCall } from './support/see-call.ts';
+import { buttonIn, rowOf } from './support/table-row.ts';
 
 const LIST = 'GET /api/admin/docs';
 const TAGS = 'PATCH /api/admin/docs/:id/tags';
@@ -14,8 +15,6 @@ const NOTE =
 const REFRESH_MS = 2_000;
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Uploaded Documents' });
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const button = (scope: Locator, name: string) => scope.getByRole('button', { name, exact: true });
 
 function documentWith(status: string, more: object = {}) {
   const id = randomUUID();
@@ -39,18 +38,16 @@ async function uploadText(page: Page, name: string): Promise<void> {
 
 test('[DOC-02, DOC-03, DOC-06, DOC-08, DOC-09] the table shows what the server says, and why it cannot', async ({
   page,
-  visitor,
+  line,
   pageFaults,
 }) => {
-  await visitor.arriveAsAdmin();
-  const calls = await controlCalls(page);
   const card = cardOf(page);
 
-  const release = calls.hold(LIST);
+  const held = line.hold(LIST);
   await page.goto('/admin/docs');
   await expect(card.getByRole('status')).toContainText('Loading documents...');
   await expect(card.getByRole('table')).toHaveCount(0);
-  release();
+  held.release();
   await expect(card.getByRole('table')).toBeVisible();
   await expect(card.getByRole('heading')).toHaveText('Uploaded Documents');
   await expect(card.getByText(NOTE)).toBeVisible();
@@ -65,7 +62,7 @@ test('[DOC-02, DOC-03, DOC-06, DOC-08, DOC-09] the table shows what the server s
   await expect(card.getByRole('button', { name: /embed|process|retry/i })).toHaveCount(0);
 
   const hostile = '=cmd|" <img src=x onerror=alert(1)>.txt';
-  calls.answer(LIST, {
+  line.answer(LIST, {
     body: {
       documents: [
         documentWith('Ready', { tags: ['eligibility', '<b>bold</b>'] }),
@@ -102,27 +99,25 @@ test('[DOC-02, DOC-03, DOC-06, DOC-08, DOC-09] the table shows what the server s
     [{ status: 500 }, 'Failed to fetch documents'],
   ] as const;
   for (const [answer, text] of failures) {
-    calls.answer(LIST, answer);
+    line.answer(LIST, answer);
     await page.reload();
     await expect(card.getByRole('alert')).toHaveText(text);
     await expect(card.getByRole('table')).toHaveCount(0);
   }
-  calls.lose(LIST);
+  line.disturb(LIST, 'broken');
   await page.reload();
   await expect(card.getByRole('alert')).toHaveText('Unknown error');
   await expectColour(card.getByRole('alert'), '--danger');
-  forgiveRefusals(pageFaults);
+  await expectFault(pageFaults, /\/api\/admin\/docs/);
 });
 
 test('[DOC-02, DOC-09] the list refreshes by itself while the server works, and no longer', async ({
   page,
-  visitor,
+  line,
 }) => {
-  await visitor.arriveAsAdmin();
-  const calls = await controlCalls(page);
   const id = randomUUID();
   const show = (status: string) =>
-    calls.answer(LIST, {
+    line.answer(LIST, {
       body: { documents: [documentWith(status, { id, filename: 'plan.txt' })] },
     });
   await page.clock.install();
@@ -135,21 +130,19 @@ test('[DOC-02, DOC-09] the list refreshes by itself while the server works, and 
     await page.clock.runFor(REFRESH_MS);
     await expect(row).toContainText(status);
   }
-  calls.made.length = 0;
+  line.calls.length = 0;
   await page.clock.runFor(5 * REFRESH_MS);
-  expect(calls.made.filter((call) => call === LIST)).toEqual([]);
+  expect(line.calls.filter((call) => call === LIST)).toEqual([]);
 });
 
 test('[DOC-04, DOC-06, DOC-07, DOC-08] tags are edited in one row at a time, held, then saved together', async ({
   page,
-  visitor,
+  line,
   pageFaults,
 }) => {
-  await visitor.arriveAsAdmin();
   const [mine, other] = [`mine ${randomUUID()}.txt`, `other ${randomUUID()}.txt`];
   await uploadText(page, mine);
   await uploadText(page, other);
-  const calls = await controlCalls(page);
   await page.goto('/admin/docs');
   const row = rowOf(page, mine);
   const input = page.getByPlaceholder('Add tag');
@@ -157,10 +150,10 @@ test('[DOC-04, DOC-06, DOC-07, DOC-08] tags are edited in one row at a time, hel
   await expect(row).toContainText('Ready');
 
   // One editor at a time; opening another one leaves the first without a trace.
-  await button(rowOf(page, other), 'Edit Tags').click();
+  await buttonIn(rowOf(page, other), 'Edit Tags').click();
   await input.fill('lost');
   await input.press('Enter');
-  await button(row, 'Edit Tags').click();
+  await buttonIn(row, 'Edit Tags').click();
   await expect(input).toHaveCount(1);
   await expect(row.getByPlaceholder('Add tag')).toBeFocused();
   await expect(rowOf(page, other)).toContainText('No tags');
@@ -172,7 +165,7 @@ test('[DOC-04, DOC-06, DOC-07, DOC-08] tags are edited in one row at a time, hel
     await expect(input).toHaveValue('');
   }
   await input.fill('=1+1');
-  await button(row, 'Add').click();
+  await buttonIn(row, 'Add').click();
   await expect(input).toHaveValue('');
   const labels = () =>
     chips.evaluateAll((all) => all.map((chip) => chip.getAttribute('aria-label')));
@@ -185,62 +178,60 @@ test('[DOC-04, DOC-06, DOC-07, DOC-08] tags are edited in one row at a time, hel
   await expect(chips).toHaveCount(2);
 
   // Cancel and Esc discard; nothing has been sent so far.
-  await button(row, 'Cancel').click();
+  await buttonIn(row, 'Cancel').click();
   await expect(row).toContainText('No tags');
-  await button(row, 'Edit Tags').click();
+  await buttonIn(row, 'Edit Tags').click();
   await input.fill('gone');
   await input.press('Enter');
   await input.press('Escape');
   await expect(row).toContainText('No tags');
-  expect(calls.made).not.toContain(TAGS);
+  expect(line.calls).not.toContain(TAGS);
 
-  await button(row, 'Edit Tags').click();
+  await buttonIn(row, 'Edit Tags').click();
   for (const text of ['eligibility', 'grade 11']) {
     await input.fill(text);
     await input.press('Enter');
   }
   const failures = [
-    [() => calls.answer(TAGS, { status: 500 }), 'Failed to update tags'],
+    [() => line.answer(TAGS, { status: 500 }), 'Failed to update tags'],
     [
-      () => calls.answer(TAGS, { status: 404, body: { error: 'Not found', code: 'not_found' } }),
+      () => line.answer(TAGS, { status: 404, body: { error: 'Not found', code: 'not_found' } }),
       'Not found',
     ],
-    [() => calls.lose(TAGS), 'Unknown error'],
+    [() => line.disturb(TAGS, 'broken'), 'Unknown error'],
   ] as const;
   for (const [fail, text] of failures) {
     fail();
-    await button(row, 'Save').click();
+    await buttonIn(row, 'Save').click();
     await expect(row.getByRole('alert')).toHaveText(text);
     await expect(chips).toHaveCount(2);
   }
   await expectColour(row.getByRole('alert'), '--danger');
 
-  const release = calls.hold(TAGS);
-  const request = await calls.see(TAGS, () => button(row, 'Save').click());
-  await expect(button(row, 'Saving...')).toBeDisabled();
-  await expect(button(row, 'Cancel')).toBeDisabled();
+  const held = line.hold(TAGS);
+  const request = await seeCall(page, TAGS, () => buttonIn(row, 'Save').click());
+  await expect(buttonIn(row, 'Saving...')).toBeDisabled();
+  await expect(buttonIn(row, 'Cancel')).toBeDisabled();
   await expect(input).toBeDisabled();
   expect(request.postDataJSON()).toEqual({ tags: ['eligibility', 'grade 11'] });
-  calls.made.length = 0;
-  release();
+  line.calls.length = 0;
+  held.release();
   await expect(input).toHaveCount(0);
   await expect(row).toContainText('eligibilitygrade 11');
-  expect(calls.made).toEqual([LIST]);
+  expect(line.calls).toEqual([LIST]);
   await page.reload();
   await expect(row).toContainText('eligibilitygrade 11');
-  forgiveRefusals(pageFaults);
+  await expectFault(pageFaults, /\/api\/admin\/docs/);
 });
 
 test('[DOC-05, DOC-06, DOC-07, DOC-08] a document is deleted without a question, or the reason stands above the table', async ({
   page,
-  visitor,
+  line,
   pageFaults,
 }) => {
-  await visitor.arriveAsAdmin();
   const [mine, other] = [`mine ${randomUUID()}.txt`, `other ${randomUUID()}.txt`];
   await uploadText(page, mine);
   await uploadText(page, other);
-  const calls = await controlCalls(page);
   let dialogs = 0;
   page.on('dialog', (dialog) => {
     dialogs += 1;
@@ -251,18 +242,18 @@ test('[DOC-05, DOC-06, DOC-07, DOC-08] a document is deleted without a question,
   const alert = cardOf(page).getByRole('alert');
 
   const failures = [
-    [() => calls.answer(DELETE, { status: 500 }), 'Delete failed'],
+    [() => line.answer(DELETE, { status: 500 }), 'Delete failed'],
     [
-      () => calls.answer(DELETE, { status: 404, body: { error: 'Not found', code: 'not_found' } }),
+      () => line.answer(DELETE, { status: 404, body: { error: 'Not found', code: 'not_found' } }),
       'Not found',
     ],
-    [() => calls.lose(DELETE), 'Unknown error'],
+    [() => line.disturb(DELETE, 'broken'), 'Unknown error'],
   ] as const;
   for (const [fail, text] of failures) {
     fail();
-    await button(row, 'Delete').click();
+    await buttonIn(row, 'Delete').click();
     await expect(alert).toHaveText(text);
-    await expect(button(row, 'Delete')).toBeEnabled();
+    await expect(buttonIn(row, 'Delete')).toBeEnabled();
   }
   await expectColour(alert, '--danger');
   const [alertBox, tableBox] = [
@@ -271,19 +262,19 @@ test('[DOC-05, DOC-06, DOC-07, DOC-08] a document is deleted without a question,
   ];
   expect((alertBox?.y ?? 0) + (alertBox?.height ?? 0)).toBeLessThanOrEqual(tableBox?.y ?? 0);
 
-  const release = calls.hold(DELETE);
-  await button(row, 'Delete').click();
-  await expect(button(row, 'Deleting...')).toBeDisabled();
-  await expect(button(row, 'Edit Tags')).toBeDisabled();
-  await expect(button(rowOf(page, other), 'Delete')).toBeEnabled();
-  await expect(button(rowOf(page, other), 'Edit Tags')).toBeEnabled();
+  const held = line.hold(DELETE);
+  await buttonIn(row, 'Delete').click();
+  await expect(buttonIn(row, 'Deleting...')).toBeDisabled();
+  await expect(buttonIn(row, 'Edit Tags')).toBeDisabled();
+  await expect(buttonIn(rowOf(page, other), 'Delete')).toBeEnabled();
+  await expect(buttonIn(rowOf(page, other), 'Edit Tags')).toBeEnabled();
   await expect(alert).toHaveCount(0);
-  calls.made.length = 0;
-  release();
+  line.calls.length = 0;
+  held.release();
   await expect(row).toHaveCount(0);
   await expect(rowOf(page, other)).toBeVisible();
-  expect(calls.made).toContain(LIST);
+  expect(line.calls).toContain(LIST);
   expect(dialogs).toBe(0);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  forgiveRefusals(pageFaults);
+  await expectFault(pageFaults, /\/api\/admin\/docs/);
 });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { ChatLog } from '@pathway/contract/logs';
 import type { Page } from '@playwright/test';
-import { controlCalls } from './support/control-calls.ts';
 import { expectColour } from './support/expect-colour.ts';
-import { forgiveRefusals } from './support/forgive-refusals.ts';
+import { expectFault } from './support/expect-fault.ts';
+import type { Line } from './support/lay-line.ts';
 import { HOSTILE_CSV, LOGS } from './support/sample-logs.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test } from './support/admin-test.ts';
 
 const LIST = 'GET /api/admin/logs';
 const TOOLTIP_DELAY_MS = 300;
@@ -19,12 +19,10 @@ const filter = (page: Page, label: string) =>
     .getByRole('group', { name: 'Feedback' })
     .getByRole('button', { name: new RegExp(`^${label} `) });
 
-async function openLogs(page: Page, logs: readonly ChatLog[] = LOGS) {
-  const calls = await controlCalls(page);
-  calls.answer(LIST, { body: { logs } });
+async function openLogs(page: Page, line: Line) {
+  line.answer(LIST, { body: { logs: LOGS } });
   await page.goto('/admin/logs');
-  await expect(rowsOf(page)).toHaveCount(logs.length);
-  return calls;
+  await expect(rowsOf(page)).toHaveCount(LOGS.length);
 }
 
 /** The counts on All, Helpful, Needs Improvement and With Comments. */
@@ -48,10 +46,9 @@ async function download(
 
 test('[LOG-01, LOG-02, LOG-03, LOG-04] logs are filtered by whole local days first, then by feedback', async ({
   page,
-  visitor,
+  line,
 }) => {
-  await visitor.arriveAsAdmin();
-  await openLogs(page);
+  await openLogs(page, line);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat Logs & Feedback');
   const [start, end] = [page.getByLabel('Start Date'), page.getByLabel('End Date')];
   await expect(start).toHaveAttribute('type', 'date');
@@ -105,10 +102,9 @@ test('[LOG-01, LOG-02, LOG-03, LOG-04] logs are filtered by whole local days fir
 
 test('[LOG-06] each row shows its log: tints, full texts on hover and focus, scores and comments', async ({
   page,
-  visitor,
+  line,
 }) => {
-  await visitor.arriveAsAdmin();
-  await openLogs(page);
+  await openLogs(page, line);
   await expect(page.getByRole('columnheader')).toHaveText([
     'Timestamp',
     'User Type',
@@ -165,10 +161,9 @@ test('[LOG-06] each row shows its log: tints, full texts on hover and focus, sco
 
 test('[LOG-05, LOG-08, LOG-09] downloads hold what is shown, byte by byte, under the name of its filters', async ({
   page,
-  visitor,
+  line,
 }) => {
-  await visitor.arriveAsAdmin();
-  await openLogs(page);
+  await openLogs(page, line);
   await expect(page.getByRole('button', { name: /^Download/ })).toHaveText([
     'Download CSV',
     'Download JSON',
@@ -205,16 +200,14 @@ test('[LOG-05, LOG-08, LOG-09] downloads hold what is shown, byte by byte, under
 
 test('[LOG-07] while logs load, and when they cannot, the screen says so in their place', async ({
   page,
-  visitor,
+  line,
   pageFaults,
 }) => {
-  await visitor.arriveAsAdmin();
-  const calls = await controlCalls(page);
-  const release = calls.hold(LIST);
+  const held = line.hold(LIST);
   const card = page.getByRole('region', { name: 'Chat logs' });
   await page.goto('/admin/logs');
   await expect(card.getByRole('status')).toContainText('Loading logs...');
-  release();
+  held.release();
   await expect(card.getByText('Loading logs...')).toHaveCount(0);
   for (const [answer, text] of [
     [{ status: 500 }, 'Failed to fetch logs'],
@@ -223,24 +216,24 @@ test('[LOG-07] while logs load, and when they cannot, the screen says so in thei
       'Service temporarily unavailable',
     ],
   ] as const) {
-    calls.answer(LIST, answer);
+    line.answer(LIST, answer);
     await page.reload();
     await expect(card.getByRole('alert')).toHaveText(text);
     await expectColour(card.getByRole('alert'), '--danger');
   }
-  calls.lose(LIST);
+  line.disturb(LIST, 'broken');
   await page.reload();
   await expect(card.getByRole('alert')).toHaveText('Unknown error');
-  forgiveRefusals(pageFaults);
+  await expectFault(pageFaults, /\/api\/admin\/logs/);
 });
 
 test('[LOG-06, LOG-08, LOG-10] a hostile question and comment arrive as text and leave as text', async ({
   page,
   visitor,
 }) => {
-  await visitor.arriveAsAdmin();
   const prompt = '=cmd|"/C calc"!A0 <img src=x onerror=alert(1)> how many core courses?';
   const comment = '@SUM(1+1)*cmd\t"quoted", with\r\nlines \u{1F3C8} and <b>marks</b>';
+  await page.goto('/chat');
   await visitor.ask(prompt);
   await page.getByRole('button', { name: 'Thumbs down' }).click();
   await page.getByPlaceholder('Optional: Tell us more about this response...').fill(comment);
@@ -269,14 +262,13 @@ test('[LOG-06, LOG-08, LOG-10] a hostile question and comment arrive as text and
 
 test('[LOG-06] coverage is closed at first, and then tells what the sources leave open in the chosen dates', async ({
   page,
-  visitor,
+  line,
 }) => {
-  await visitor.arriveAsAdmin();
-  const calls = await openLogs(page);
+  await openLogs(page, line);
   const insight = page.getByRole('region', { name: 'Summary of logs in the chosen dates' });
   await expect(insight).toContainText('50%');
   await expect(insight).toContainText('2 helpful, 2 need improvement, 2 without feedback');
-  expect(calls.made).not.toContain('GET /api/admin/docs');
+  expect(line.calls).not.toContain('GET /api/admin/docs');
   await page.getByText('Coverage', { exact: true }).click();
   const listOf = (title: string) => page.getByRole('region', { name: title }).getByRole('listitem');
   const weak = listOf('Questions with no or weak sources');
@@ -290,9 +282,8 @@ test('[LOG-06] coverage is closed at first, and then tells what the sources leav
 
 test('[LOG-11] thousands of logs are drawn where they are seen, scrolled to the last and filtered', async ({
   page,
-  visitor,
+  line,
 }) => {
-  await visitor.arriveAsAdmin();
   const [sample] = LOGS;
   const many = Array.from({ length: 5_000 }, (_, index) => ({
     ...sample,
@@ -300,8 +291,7 @@ test('[LOG-11] thousands of logs are drawn where they are seen, scrolled to the 
     prompt: `Question ${index}`,
     feedback: index % 50 === 0 ? 'down' : '',
   }));
-  const calls = await controlCalls(page);
-  calls.answer(LIST, { body: { logs: many } });
+  line.answer(LIST, { body: { logs: many } });
   await page.goto('/admin/logs');
   const table = page.getByRole('table');
   await expect(table).toHaveAttribute('aria-rowcount', '5001');

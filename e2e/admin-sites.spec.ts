@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
-import { controlCalls } from './support/control-calls.ts';
+import type { Page } from '@playwright/test';
 import { expectColour } from './support/expect-colour.ts';
-import { forgiveRefusals } from './support/forgive-refusals.ts';
-import { expect, test } from './support/test.ts';
+import { expectFault } from './support/expect-fault.ts';
+import { expect, test } from './support/admin-test.ts';
+import { seeCall } from './support/see-call.ts';
+import { buttonIn, rowOf } from './support/table-row.ts';
 
 const LIST = 'GET /api/admin/sites';
 const ADD = 'POST /api/admin/sites';
@@ -16,8 +17,6 @@ const SOON = { timeout: 2_000 };
 const BUSY = { error: 'Service temporarily unavailable', code: 'service_unavailable' };
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Add a site' });
-const rowOf = (page: Page, url: string) => page.getByRole('row').filter({ hasText: url });
-const button = (scope: Locator, name: string) => scope.getByRole('button', { name, exact: true });
 /** A message of the page itself, not one of a row. */
 const messageOf = (page: Page, text: string) =>
   page.getByRole('main').locator('[role="alert"], [role="status"]').filter({ hasText: text });
@@ -34,11 +33,9 @@ async function addSite(page: Page, url: string, tags: string[] = []): Promise<vo
 
 test('[SITE-01, SITE-02, SITE-09, SITE-10] a site is added in its normal form, or refused with the reason, for three seconds', async ({
   page,
-  visitor,
+  line,
   pageFaults,
 }) => {
-  await visitor.arriveAsAdmin();
-  const calls = await controlCalls(page);
   await page.clock.install();
   await page.goto('/admin/sites');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trusted Sites');
@@ -51,29 +48,29 @@ test('[SITE-01, SITE-02, SITE-09, SITE-10] a site is added in its normal form, o
   await expect(form.getByRole('button')).toHaveText('Add Site');
 
   // Required, and the browser's own check of an address.
-  await button(form, 'Add Site').click();
+  await buttonIn(form, 'Add Site').click();
   await url.fill('https://');
-  await button(form, 'Add Site').click();
+  await buttonIn(form, 'Add Site').click();
   expect(await url.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
-  expect(calls.made).not.toContain(ADD);
+  expect(line.calls).not.toContain(ADD);
 
   const host = `${randomUUID().slice(0, 8)}.example`;
-  const release = calls.hold(ADD);
+  const held = line.hold(ADD);
   await url.fill(`  ${host}/guide  `);
   await tags.fill(' news ,, blog,  ,docs ');
-  const request = await calls.see(ADD, () => button(form, 'Add Site').click());
+  const request = await seeCall(page, ADD, () => buttonIn(form, 'Add Site').click());
   await expect(form.getByRole('button')).toHaveText('Adding...');
   await expect(form.getByRole('button')).toBeDisabled();
   expect(request.postDataJSON()).toEqual({
     url: `https://${host}/guide`,
     tags: ['news', 'blog', 'docs'],
   });
-  calls.made.length = 0;
-  release();
+  line.calls.length = 0;
+  held.release();
   const added = messageOf(page, 'Site added successfully!');
   await expect(added).toHaveRole('status');
   await expectColour(added, '--success');
-  expect(calls.made).toContain(LIST);
+  expect(line.calls).toContain(LIST);
   await expect(url).toHaveValue('');
   await expect(tags).toHaveValue('');
   const row = rowOf(page, `https://${host}/guide`);
@@ -92,13 +89,13 @@ test('[SITE-01, SITE-02, SITE-09, SITE-10] a site is added in its normal form, o
   await expect(added).toHaveCount(0, SOON);
 
   // The scheme is completed before the browser checks, also when Enter sends; http stays http.
-  calls.answer(ADD, { status: 500 });
+  line.answer(ADD, { status: 500 });
   for (const [typed, sent] of [
     [`HTTP://${host}/a`, `HTTP://${host}/a`],
     [`${host}/b`, `https://${host}/b`],
   ] as const) {
     await url.fill(typed);
-    const again = await calls.see(ADD, () => url.press('Enter'));
+    const again = await seeCall(page, ADD, () => url.press('Enter'));
     expect(again.postDataJSON()).toEqual({ url: sent, tags: [] });
     const failed = messageOf(page, 'Failed to add site');
     await expect(failed).toHaveRole('alert');
@@ -109,7 +106,7 @@ test('[SITE-01, SITE-02, SITE-09, SITE-10] a site is added in its normal form, o
   // What could not be added can be mended and sent again.
   await expect(url).toHaveValue(`https://${host}/b`);
 
-  calls.free(ADD);
+  line.free(ADD);
   for (const [typed, text] of [
     [`https://${host}/guide`, 'This site is already in the list.'],
     ['http://127.0.0.1/', 'This address is not allowed.'],
@@ -122,20 +119,18 @@ test('[SITE-01, SITE-02, SITE-09, SITE-10] a site is added in its normal form, o
     await expect(messageOf(page, text)).toHaveRole('alert');
     await page.clock.runFor(MESSAGE_MS + 100);
   }
-  calls.lose(ADD);
+  line.disturb(ADD, 'broken');
   await url.press('Enter');
   await expect(messageOf(page, 'Failed to add site')).toBeVisible();
-  forgiveRefusals(pageFaults);
+  await expectFault(pageFaults, /\/api\/admin\/sites/);
 });
 
 test('[SITE-03, SITE-07, SITE-08] the table shows each site and its status; without one it says so', async ({
   page,
-  visitor,
+  line,
   pageFaults,
 }) => {
-  await visitor.arriveAsAdmin();
-  const calls = await controlCalls(page);
-  calls.answer(LIST, {
+  line.answer(LIST, {
     body: {
       sites: [
         siteWith('https://ready.example/', {
@@ -189,42 +184,40 @@ test('[SITE-03, SITE-07, SITE-08] the table shows each site and its status; with
   await expect(link).toHaveAttribute('rel', /noopener/);
 
   const list = page.getByRole('region', { name: 'Trusted sites' });
-  calls.answer(LIST, { body: { sites: [] } });
-  const release = calls.hold(LIST);
+  line.answer(LIST, { body: { sites: [] } });
+  const held = line.hold(LIST);
   await page.reload();
   await expect(list.getByRole('status')).toContainText('Loading...');
-  calls.answer(LIST, { body: { sites: [] } });
-  release();
+  line.answer(LIST, { body: { sites: [] } });
+  held.release();
   await page.reload();
   await expect(list).toContainText('No sites to display.');
   for (const fail of [
-    () => calls.answer(LIST, { status: 503, body: BUSY }),
-    () => calls.lose(LIST),
+    () => line.answer(LIST, { status: 503, body: BUSY }),
+    () => line.disturb(LIST, 'broken'),
   ]) {
     fail();
     await page.reload();
     await expect(list).toContainText('No sites to display.');
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   }
-  forgiveRefusals(pageFaults);
+  await expectFault(pageFaults, /\/api\/admin\/sites/);
 });
 
 test('[SITE-02, SITE-04, SITE-09, SITE-10] one row is edited at a time, and no row acts meanwhile', async ({
   page,
-  visitor,
+  line,
   pageFaults,
 }) => {
-  await visitor.arriveAsAdmin();
   const host = `${randomUUID().slice(0, 8)}.example`;
   await addSite(page, `https://${host}/one`, ['news']);
   await addSite(page, `https://${host}/two`);
-  const calls = await controlCalls(page);
   await page.goto('/admin/sites');
   const edited = page
     .getByRole('row')
     .filter({ has: page.getByRole('textbox', { name: 'Site URL' }) });
   const other = rowOf(page, `${host}/two`);
-  const open = () => button(rowOf(page, `${host}/one`), 'Edit').click();
+  const open = () => buttonIn(rowOf(page, `${host}/one`), 'Edit').click();
   const url = edited.getByLabel('Site URL');
   const tags = edited.getByLabel('Tags (comma separated)');
 
@@ -240,83 +233,82 @@ test('[SITE-02, SITE-04, SITE-09, SITE-10] one row is edited at a time, and no r
       .all()) {
       await expect(control).toBeDisabled();
     }
-    await expect(button(other, name)).toBeDisabled();
+    await expect(buttonIn(other, name)).toBeDisabled();
   }
   await url.fill('https://elsewhere.example/');
-  await button(edited, 'Cancel').click();
+  await buttonIn(edited, 'Cancel').click();
   await expect(rowOf(page, `${host}/one`)).toBeVisible();
-  await expect(button(other, 'Edit')).toBeEnabled();
+  await expect(buttonIn(other, 'Edit')).toBeEnabled();
   await open();
   await url.press('Escape');
   await expect(edited).toHaveCount(0);
-  expect(calls.made).not.toContain(UPDATE);
+  expect(line.calls).not.toContain(UPDATE);
 
   await open();
   const failures = [
-    [() => calls.answer(UPDATE, { status: 500 }), 'Failed to update site'],
-    [() => calls.answer(UPDATE, { status: 503, body: BUSY }), BUSY.error],
-    [() => calls.lose(UPDATE), 'Failed to update site'],
+    [() => line.answer(UPDATE, { status: 500 }), 'Failed to update site'],
+    [() => line.answer(UPDATE, { status: 503, body: BUSY }), BUSY.error],
+    [() => line.disturb(UPDATE, 'broken'), 'Failed to update site'],
   ] as const;
   for (const [fail, text] of failures) {
     fail();
-    await button(edited, 'Save').click();
+    await buttonIn(edited, 'Save').click();
     await expect(messageOf(page, text)).toHaveRole('alert');
     await expect(url).toBeVisible();
   }
-  calls.free(UPDATE);
+  line.free(UPDATE);
   await url.fill(`https://${host}/two`);
   await url.press('Enter');
   await expect(messageOf(page, 'This site is already in the list.')).toHaveRole('alert');
 
-  const release = calls.hold(UPDATE);
+  const held = line.hold(UPDATE);
   await url.fill(` ${host}/three `);
   await tags.fill('aid, , camps,');
-  const request = await calls.see(UPDATE, () => tags.press('Enter'));
+  const request = await seeCall(page, UPDATE, () => tags.press('Enter'));
   expect(request.postDataJSON()).toEqual({ url: `https://${host}/three`, tags: ['aid', 'camps'] });
-  await expect(button(edited, 'Save')).toBeDisabled();
-  await expect(button(edited, 'Cancel')).toBeDisabled();
-  calls.made.length = 0;
-  release();
+  await expect(buttonIn(edited, 'Save')).toBeDisabled();
+  await expect(buttonIn(edited, 'Cancel')).toBeDisabled();
+  line.calls.length = 0;
+  held.release();
   await expect(messageOf(page, 'Site updated successfully!')).toHaveRole('status');
   await expect(rowOf(page, `https://${host}/three`)).toContainText('aidcamps');
   await expect(edited).toHaveCount(0);
-  expect(calls.made).toContain(LIST);
-  forgiveRefusals(pageFaults);
+  expect(line.calls).toContain(LIST);
+  await expectFault(pageFaults, /\/api\/admin\/sites/);
 });
 
 test('[SITE-05, SITE-06, SITE-07, SITE-09, SITE-10, SITE-11, DOC-10] a site is scraped, answers, and is gone from answers when it is deleted', async ({
   page,
   visitor,
+  line,
   pageFaults,
   trustedSite,
 }) => {
-  await visitor.arriveAsAdmin();
   const address = `${trustedSite.url}/${randomUUID()}/`;
   const idle = `https://${randomUUID()}.example/`;
   await addSite(page, idle);
   await addSite(page, address);
-  const calls = await controlCalls(page);
   await page.goto('/admin/sites');
   const row = rowOf(page, address);
 
   const scrapeFailures = [
-    [() => calls.answer(SCRAPE, { status: 500 }), 'Scraping failed'],
-    [() => calls.answer(SCRAPE, { status: 503, body: BUSY }), BUSY.error],
+    [() => line.answer(SCRAPE, { status: 500 }), 'Scraping failed'],
+    [() => line.answer(SCRAPE, { status: 503, body: BUSY }), BUSY.error],
   ] as const;
   for (const [fail, text] of scrapeFailures) {
     fail();
-    await button(row, 'Scrape').click();
+    await buttonIn(row, 'Scrape').click();
     await expect(messageOf(page, text)).toHaveRole('alert');
   }
-  const release = calls.hold(SCRAPE);
-  await button(row, 'Scrape').click();
-  await expect(button(row, 'Scraping...')).toBeDisabled();
-  await expect(button(row, 'Edit')).toBeDisabled();
-  await expect(button(row, 'Delete')).toBeDisabled();
+  const held = line.hold(SCRAPE);
+  await buttonIn(row, 'Scrape').click();
+  await expect(buttonIn(row, 'Scraping...')).toBeDisabled();
+  await expect(buttonIn(row, 'Edit')).toBeDisabled();
+  await expect(buttonIn(row, 'Delete')).toBeDisabled();
   for (const name of ['Edit', 'Scrape', 'Delete']) {
-    await expect(button(rowOf(page, idle), name)).toBeEnabled();
+    await expect(buttonIn(rowOf(page, idle), name)).toBeEnabled();
   }
-  release();
+  held.release();
   await expect(messageOf(page, 'Site scraping started successfully!')).toHaveRole('status');
   await expect(row.getByText('scraping', { exact: true })).toBeVisible();
   // The list follows by itself until the server is done.
@@ -343,28 +335,28 @@ test('[SITE-05, SITE-06, SITE-07, SITE-09, SITE-10, SITE-11, DOC-10] a site is s
 
   await page.goto('/admin/sites');
   const dialog = page.getByRole('alertdialog');
-  await button(row, 'Delete').click();
+  await buttonIn(row, 'Delete').click();
   await expect(dialog).toContainText('Are you sure you want to delete this site?');
   await expect(dialog).toContainText(address);
-  await expect(button(dialog, 'Cancel')).toBeFocused();
+  await expect(buttonIn(dialog, 'Cancel')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await button(row, 'Delete').click();
-  await button(dialog, 'Cancel').click();
-  expect(calls.made).not.toContain(DELETE);
+  await buttonIn(row, 'Delete').click();
+  await buttonIn(dialog, 'Cancel').click();
+  expect(line.calls).not.toContain(DELETE);
 
-  calls.answer(DELETE, { status: 500 });
-  await button(row, 'Delete').click();
-  await button(dialog, 'Delete').click();
+  line.answer(DELETE, { status: 500 });
+  await buttonIn(row, 'Delete').click();
+  await buttonIn(dialog, 'Delete').click();
   await expect(messageOf(page, 'Failed to delete site')).toHaveRole('alert');
   await expect(row).toBeVisible();
-  const releaseDelete = calls.hold(DELETE);
-  await button(row, 'Delete').click();
-  await button(dialog, 'Delete').click();
-  await expect(button(row, 'Deleting...')).toBeDisabled();
-  await expect(button(row, 'Edit')).toBeDisabled();
-  await expect(button(row, 'Scrape')).toBeDisabled();
-  releaseDelete();
+  const heldDelete = line.hold(DELETE);
+  await buttonIn(row, 'Delete').click();
+  await buttonIn(dialog, 'Delete').click();
+  await expect(buttonIn(row, 'Deleting...')).toBeDisabled();
+  await expect(buttonIn(row, 'Edit')).toBeDisabled();
+  await expect(buttonIn(row, 'Scrape')).toBeDisabled();
+  heldDelete.release();
   await expect(messageOf(page, 'Site deleted successfully!')).toHaveRole('status');
   await expect(row).toHaveCount(0);
 
@@ -372,5 +364,5 @@ test('[SITE-05, SITE-06, SITE-07, SITE-09, SITE-10, SITE-11, DOC-10] a site is s
   await visitor.ask(question);
   await expect(page.getByText('is thinking...')).toHaveCount(0);
   await expect(page.getByRole('article').last()).not.toContainText('Coach Marlow');
-  forgiveRefusals(pageFaults);
+  await expectFault(pageFaults, /\/api\/admin\/sites/);
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { controlCalls } from './support/control-calls.ts';
 import { expectColour } from './support/expect-colour.ts';
-import { forgiveRefusals } from './support/forgive-refusals.ts';
-import { expect, test } from './support/test.ts';
+import { expectFault } from './support/expect-fault.ts';
+import { expect, test } from './support/admin-test.ts';
+import { seeCall } from './support/see-call.ts';
 
 const UPLOAD = 'POST /api/admin/docs/upload';
 const LIST = 'GET /api/admin/docs';
@@ -37,10 +37,8 @@ async function drop(page: Page, names: readonly string[]): Promise<void> {
 
 test('[DOC-01, DOC-06, DOC-07] a file is picked or dropped, then sent alone as the field file', async ({
   page,
-  visitor,
+  line,
 }) => {
-  await visitor.arriveAsAdmin();
-  const calls = await controlCalls(page);
   await page.goto('/admin/docs');
   const form = formOf(page);
   const input = form.locator('input[type="file"]');
@@ -70,23 +68,25 @@ test('[DOC-01, DOC-06, DOC-07] a file is picked or dropped, then sent alone as t
     await uploadButton(page).click();
     await expect(alert).toHaveText('Please select a file to upload.');
   }
-  expect(calls.made).not.toContain(UPLOAD);
+  expect(line.calls).not.toContain(UPLOAD);
 
   const name = `practice ${randomUUID().slice(0, 8)}.txt`;
-  const release = calls.hold(UPLOAD);
+  const held = line.hold(UPLOAD);
+  // The body of a file is known only to whoever carries the call.
+  await page.route('**/api/admin/docs/upload', (route) => route.fallback());
   await pick(page, textFile(name));
   await expect(alert).toHaveCount(0);
-  const request = await calls.see(UPLOAD, () => uploadButton(page).click());
+  const request = await seeCall(page, UPLOAD, () => uploadButton(page).click());
   await expect(uploadButton(page)).toHaveText('Uploading...');
   await expect(uploadButton(page)).toBeDisabled();
   await expect(uploadButton(page)).toHaveAttribute('aria-busy', 'true');
   await expect(input).toHaveCount(0);
-  const before = calls.made.filter((call) => call === LIST).length;
-  release();
+  const before = line.calls.filter((call) => call === LIST).length;
+  held.release();
   await expect(uploadButton(page)).toHaveText('Upload');
   await expect(form).toContainText('Choose a file or drop it here');
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
-  expect(calls.made.filter((call) => call === LIST).length).toBeGreaterThan(before);
+  expect(line.calls.filter((call) => call === LIST).length).toBeGreaterThan(before);
   expect(await request.headerValue('content-type')).toMatch(/^multipart\/form-data; boundary=/);
   const body = request.postDataBuffer()?.toString('latin1') ?? '';
   expect(body.match(/; name="[^"]*"/g)).toEqual(['; name="file"']);
@@ -98,18 +98,15 @@ test('[DOC-01, DOC-06, DOC-07] a file is picked or dropped, then sent alone as t
 
 test('[DOC-01, DOC-06, DOC-08] what cannot be taken is refused under the form, with the reason', async ({
   page,
-  visitor,
+  line,
   pageFaults,
 }) => {
-  await visitor.arriveAsAdmin();
   await page.goto('/admin/docs');
   const alert = formOf(page).getByRole('alert');
-  // Before the calls are watched: that would take the 25 MB apart.
   await pick(page, textFile('large.txt', 'a'.repeat(TOO_LARGE)));
   await uploadButton(page).click();
   await expect(alert).toHaveText('The file is larger than 25 MB.');
 
-  const calls = await controlCalls(page);
   const twice = textFile('practice.txt');
   await pick(page, twice);
   await uploadButton(page).click();
@@ -136,21 +133,21 @@ test('[DOC-01, DOC-06, DOC-08] what cannot be taken is refused under the form, w
     // The file stays chosen, so that a second try is one press away.
     await expect(formOf(page)).toContainText(file.name);
   }
-  expect(calls.made.filter((call) => call === UPLOAD)).toHaveLength(refusals.length + 1);
+  expect(line.calls.filter((call) => call === UPLOAD)).toHaveLength(refusals.length + 2);
 
   await pick(page, textFile('other.txt'));
-  calls.answer(UPLOAD, { status: 500 });
+  line.answer(UPLOAD, { status: 500 });
   await uploadButton(page).click();
   await expect(alert).toHaveText('Upload failed');
-  calls.answer(UPLOAD, {
+  line.answer(UPLOAD, {
     status: 507,
     body: { error: 'Not enough storage.', code: 'storage_full' },
   });
   await uploadButton(page).click();
   await expect(alert).toHaveText('Not enough storage.');
-  calls.lose(UPLOAD);
+  line.disturb(UPLOAD, 'broken');
   await uploadButton(page).click();
   await expect(alert).toHaveText('Unknown error');
   await expect(uploadButton(page)).toBeEnabled();
-  forgiveRefusals(pageFaults);
+  await expectFault(pageFaults, /\/api\/admin\/docs/);
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { expect, test } from './support/admin-test.ts';
 import { makePdf } from './support/make-pdf.ts';
-import { expect, test } from './support/test.ts';
+import { rowOf } from './support/table-row.ts';
 
 /** A made-up word, so that only this document can answer. */
 const word = () => `Zel${randomUUID().replaceAll(/[^a-z]/g, '')}`.slice(0, 10);
@@ -16,15 +17,12 @@ async function upload(page: Page, file: { name: string; mimeType: string; buffer
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
 }
 
-const rowOf = (page: Page, filename: string) => page.getByRole('row').filter({ hasText: filename });
-
 test('[DOC-01, DOC-02, DOC-03, DOC-05, DOC-07, DOC-09, DOC-10, CHAT-13] an uploaded PDF answers with its page number, and no longer once it is deleted', async ({
   page,
   visitor,
 }) => {
   const program = word();
   const filename = `${program} handbook.pdf`;
-  await visitor.arriveAsAdmin();
   await openDocuments(page);
   await upload(page, {
     name: filename,
@@ -66,9 +64,7 @@ test('[DOC-01, DOC-02, DOC-03, DOC-05, DOC-07, DOC-09, DOC-10, CHAT-13] an uploa
 
 test('[DOC-03] a file that cannot be read ends in a red badge with the reason', async ({
   page,
-  visitor,
 }) => {
-  await visitor.arriveAsAdmin();
   await openDocuments(page);
   const filename = `${word()}.pdf`;
   await upload(page, {

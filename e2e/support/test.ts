@@ -6,7 +6,7 @@ import { createVisitor, type Visitor } from './visitor.ts';
 
 interface Fixtures {
   visitor: Visitor;
-  /** Mended after each test. */
+  /** Mended before and after each test. */
   line: Line;
   pageFaults: string[];
 }
@@ -43,6 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ product }, use) => use(product.url),
   line: async ({ product }, use) => {
+    product.line.mend();
     await use(product.line);
     product.line.mend();
   },

@@ -1,0 +1,17 @@
+import { acceptTermsOverHttp } from './accept-terms-over-http.ts';
+import { signUpOverHttp } from './sign-up-over-http.ts';
+import { test as base } from './test.ts';
+import { keepCookies } from './visitor.ts';
+
+/** A test whose browser is signed in as an administrator; no page is open yet. */
+export const test = base.extend<{ adminEmail: string }>({
+  adminEmail: async ({ product }, use) => use(product.nextAdmin()),
+  context: async ({ context, product, adminEmail }, use) => {
+    const signedUp = await signUpOverHttp(product.url, { email: adminEmail }, product.readCode);
+    await keepCookies(context, signedUp, product.url);
+    await acceptTermsOverHttp(product.url, signedUp);
+    await use(context);
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -5,17 +5,19 @@
  * with every page once, or when a page that was read before a kill is asked for again.
  */
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countPassagesByPage } from './count-passages-by-page.ts';
 import { startLayeredSite } from './layered-site.ts';
+import { prepareData } from '../../e2e/support/prepare-data.ts';
 import { startServer } from './running-server.ts';
 import { signUp, type SignedInClient } from './signed-in-client.ts';
 import { readPages, readSite, waitForEnd, waitForProgress } from './watched-crawl.ts';
 
 const port = 30_000 + randomInt(20_000);
 const dataDir = await mkdtemp(join(tmpdir(), 'crash-crawl-'));
+await cp(await prepareData(), dataDir, { recursive: true });
 const site = await startLayeredSite();
 const environment = { SITE_ALLOW: site.host, EMBEDDING_MODEL: 'none' };
 const start = () => startServer(dataDir, port, environment);

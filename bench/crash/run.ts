@@ -3,9 +3,10 @@
  * had acknowledged. `node bench/crash/run.ts [ROUNDS]`, 30 rounds by default; exits with 1 on a loss.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepareData } from '../../e2e/support/prepare-data.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 import { signUp, type SignedInClient } from './signed-in-client.ts';
 
@@ -23,6 +24,7 @@ const acknowledged = {
 };
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crash-'));
+await cp(await prepareData(), dataDir, { recursive: true });
 const startTimes: number[] = [];
 let losses = 0;
 try {

@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import type { Database } from './database.ts';
@@ -16,8 +19,23 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 }
 
 describe('the embedded database', () => {
-  test('keeps what it acknowledged over a close, with fsync switched on', async () => {
+  let made = '';
+  // Making the files of a database takes seconds, copying them a moment.
+  beforeAll(async () => {
+    made = await mkdtemp(join(tmpdir(), 'database-'));
+    const database = await openDatabase({ databaseUrl: undefined, dataDir: made });
+    await database.close();
+  });
+  afterAll(() => rm(made, { recursive: true, force: true }));
+
+  async function emptyDatabase(): Promise<string> {
     const dataDir = await temporaryFolder();
+    await cp(made, dataDir, { recursive: true });
+    return dataDir;
+  }
+
+  test('keeps what it acknowledged over a close, with fsync switched on', async () => {
+    const dataDir = await emptyDatabase();
     const first = await openEmbedded(dataDir);
     await first.execute('create table kept (n integer)');
     await first.execute('insert into kept values ($1)', [7]);
@@ -28,7 +46,7 @@ describe('the embedded database', () => {
   });
 
   test('refuses a directory that is in use, and gives it free when closed', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await emptyDatabase();
     const first = await openEmbedded(dataDir);
     await expect(openEmbedded(dataDir)).rejects.toThrow(
       'Data directory is in use by another process.',
@@ -38,7 +56,7 @@ describe('the embedded database', () => {
   });
 
   test('carries the fields of a PostgreSQL error out of its thread', async () => {
-    const database = await openEmbedded(await temporaryFolder());
+    const database = await openEmbedded(await emptyDatabase());
     await database.execute('create table one (n integer primary key)');
     await database.execute('insert into one values (1)');
     await expect(database.execute('insert into one values (1)')).rejects.toMatchObject({

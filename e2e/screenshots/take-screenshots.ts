@@ -1,5 +1,4 @@
 import { type Browser, chromium } from '@playwright/test';
-import { controlCalls } from '../support/control-calls.ts';
 import { startProduct, type Product } from '../support/start-product.ts';
 import { createVisitor } from '../support/visitor.ts';
 import { createCamera } from './camera.ts';
@@ -68,6 +67,6 @@ async function prepare(
   });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
-  const calls = await controlCalls(page);
-  return { page, product, visitor: createVisitor(page, product), calls, camera: cameraFor(page) };
+  const visitor = createVisitor(page, product);
+  return { page, product, visitor, line: product.line, camera: cameraFor(page) };
 }

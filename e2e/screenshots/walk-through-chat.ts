@@ -13,21 +13,16 @@ export async function walkThroughChat(walk: Walk): Promise<void> {
   await history(walk);
 }
 
-async function answer({ page, product, visitor, calls, camera }: Walk): Promise<void> {
+async function answer({ page, visitor, line, camera }: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'chat', state });
   const newest = page.getByRole('article').last();
   await page.getByRole('list', { name: 'Starter questions' }).waitFor();
   await take('empty');
-  const proceed = calls.hold(CHAT);
+  const proceed = line.hold(CHAT);
   await visitor.ask(QUESTION);
   await page.getByText('Avery is thinking...').waitFor();
   await take('thinking');
-  const growing = product.line.hold(CHAT, { afterPieces: 12 });
-  proceed();
-  await growing.reached;
-  await page.locator('article[aria-busy=true]').waitFor();
-  await take('streaming');
-  growing.release();
+  proceed.release();
   await newest.getByRole('button', { name: 'Thumbs up' }).waitFor();
   await take('conversation');
   await newest
@@ -39,15 +34,15 @@ async function answer({ page, product, visitor, calls, camera }: Walk): Promise<
   await page.keyboard.press('Escape');
 }
 
-async function feedback({ page, visitor, calls, camera }: Walk): Promise<void> {
+async function feedback({ page, visitor, line, camera }: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'chat', state });
   const newest = page.getByRole('article').last();
   const thumbsUp = newest.getByRole('button', { name: 'Thumbs up' });
-  calls.answer('POST /api/feedback', { status: 500, body: {} });
+  line.answer('POST /api/feedback', { status: 500, body: {} });
   await thumbsUp.click();
   await newest.getByRole('alert').waitFor();
   await take('feedback-error');
-  calls.free('POST /api/feedback');
+  line.free('POST /api/feedback');
   await thumbsUp.click();
   const comment = page.getByPlaceholder('Optional: Tell us more about this response...');
   await comment.fill('Clear. Now I know the date.');
@@ -59,17 +54,19 @@ async function feedback({ page, visitor, calls, camera }: Walk): Promise<void> {
   await newest.getByRole('button', { name: 'Thumbs down' }).click();
 }
 
-async function failures({ page, product, visitor, calls, camera }: Walk): Promise<void> {
+async function failures({ page, visitor, line, camera }: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'chat', state });
   await page.reload();
-  calls.answer(CHAT, { status: 500, body: {} });
+  line.answer(CHAT, { status: 500, body: {} });
   await visitor.ask('What is a dead period?');
   await page.getByRole('alert').waitFor();
   await take('error');
-  calls.free(CHAT);
-  const growing = product.line.hold(CHAT, { afterPieces: 6 });
+  line.free(CHAT);
+  const growing = line.hold(CHAT, { afterPieces: 6 });
   await page.getByRole('button', { name: 'Retry' }).click();
   await growing.reached;
+  await page.locator('article[aria-busy=true]').waitFor();
+  await take('streaming');
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('Stopped').waitFor();
   await take('stopped');
@@ -78,24 +75,24 @@ async function failures({ page, product, visitor, calls, camera }: Walk): Promis
   await page.getByPlaceholder('Type your message...').fill('');
 }
 
-async function history({ page, calls, camera }: Walk): Promise<void> {
+async function history({ page, line, camera }: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'chat', state });
   const common = { feedback: null, feedbackSubmitted: false, feedbackText: '' };
   const turns = Array.from({ length: 30 }, (_, index) => [
     { ...common, id: null, role: 'user', content: `What about week ${index + 1} of my season?` },
     { ...common, id: `${index}`, role: 'assistant', content: 'My sources say nothing about it.' },
   ]);
-  calls.answer(HISTORY, { body: { messages: turns.flat() } });
+  line.answer(HISTORY, { body: { messages: turns.flat() } });
   await page.reload();
   await page.getByRole('article').last().waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
   await take('end-of-history');
-  const proceed = calls.hold(HISTORY);
+  const proceed = line.hold(HISTORY);
   await page.reload();
   await page.getByText('Loading...').waitFor();
   await take('loading');
-  proceed();
-  calls.answer(HISTORY, { status: 500, body: {} });
+  proceed.release();
+  line.answer(HISTORY, { status: 500, body: {} });
   await page.reload();
   await page.getByRole('alert').waitFor();
   await take('history-missing');

@@ -2,14 +2,14 @@ import type { Walk } from './walk.ts';
 
 /** The terms as a signed-in person and as one of the public tier meets them, and the gate before. */
 export async function walkThroughConsent(walk: Walk): Promise<void> {
-  const { page, product, visitor, calls, camera } = walk;
+  const { page, product, visitor, line, camera } = walk;
   await visitor.register();
   await camera.take({ page: 'consent', state: 'default' });
-  const session = calls.hold('GET /api/user/session');
+  const session = line.hold('GET /api/user/session');
   await page.goto('/chat');
   await page.getByText('Loading...').waitFor();
   await camera.take({ page: 'gate', state: 'loading' });
-  session();
+  session.release();
   await page.getByText('Please complete consent to continue...').waitFor();
   await camera.take({ page: 'gate', state: 'consent' });
   await page.goto('/consent');
@@ -29,7 +29,7 @@ export async function walkThroughConsent(walk: Walk): Promise<void> {
 }
 
 async function failInEveryWay(
-  { page, calls, camera }: Walk,
+  { page, line, camera }: Walk,
   { call, prefix }: { call: string; prefix: string },
 ): Promise<void> {
   const proceed = page.getByRole('button', { name: 'Continue' });
@@ -40,11 +40,11 @@ async function failInEveryWay(
   };
   await failWith('error-accept');
   await page.getByRole('checkbox').check();
-  calls.answer(call, { status: 500, body: {} });
+  line.answer(call, { status: 500, body: {} });
   await failWith('error-record');
-  calls.lose(call);
+  line.disturb(call, 'broken');
   await failWith('error-network');
-  calls.hold(call);
+  line.hold(call);
   await proceed.click();
   await page.getByRole('button', { name: 'Submitting...' }).waitFor();
   await camera.take({ page: 'consent', state: `${prefix}submitting` });

@@ -1,16 +1,17 @@
+import { LOGS } from '../support/sample-logs.ts';
 import type { Walk } from './walk.ts';
 
 const LIST = 'GET /api/admin/logs';
 
 /** The logs of what was asked before, whole, filtered, opened, missing. */
-export async function walkThroughLogs({ page, visitor, calls, camera }: Walk): Promise<void> {
+export async function walkThroughLogs({ page, visitor, line, camera }: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'admin-logs', state, whole: true });
   await visitor.arriveAsAdmin();
-  const proceed = calls.hold(LIST);
+  const proceed = line.hold(LIST);
   await page.goto('/admin/logs');
   await page.getByText('Loading logs...').waitFor();
   await take('loading');
-  proceed();
+  proceed.release();
   await page.getByRole('row').nth(1).waitFor();
   await take('default');
   await page.getByText('Coverage', { exact: true }).click();
@@ -18,11 +19,19 @@ export async function walkThroughLogs({ page, visitor, calls, camera }: Walk): P
   await take('coverage');
   await page.getByRole('button', { name: /^Needs Improvement/ }).click();
   await take('filtered');
-  calls.answer(LIST, { status: 500, body: {} });
+  line.answer(LIST, { body: { logs: LOGS } });
+  await page.goto('/admin/logs');
+  const long = page.getByRole('button', { name: /^Line 1 of the answer/ });
+  await long.waitFor();
+  await take('every-kind');
+  await long.focus();
+  await page.getByRole('tooltip').waitFor({ state: 'attached' });
+  await camera.take({ page: 'admin-logs', state: 'full-text' });
+  line.answer(LIST, { status: 500, body: {} });
   await page.goto('/admin/logs');
   await page.getByText('Failed to fetch logs').waitFor();
   await take('error');
-  calls.answer(LIST, { body: { logs: [] } });
+  line.answer(LIST, { body: { logs: [] } });
   await page.goto('/admin/logs');
   await page.getByText('No conversations yet.').waitFor();
   await take('empty');

@@ -5,40 +5,40 @@ const PROFILE = 'GET /api/user/profile';
 const SAVE = 'PATCH /api/user/profile';
 
 /** The profile, its save button and its failures. */
-export async function walkThroughProfile({ page, visitor, calls, camera }: Walk): Promise<void> {
+export async function walkThroughProfile({ page, visitor, line, camera }: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'profile', state, whole: true });
   const open = async () => {
     await page.goto('/profile');
     await page.getByText('Current session').waitFor();
   };
   await visitor.arrive();
-  const proceed = calls.hold(PROFILE);
+  const proceed = line.hold(PROFILE);
   await open();
   await take('loading');
-  proceed();
+  proceed.release();
   await page.getByLabel('First Name').fill('Sky');
   await page.getByLabel('Screen Name').fill('Sky');
   await take('default');
-  const save = calls.hold(SAVE);
+  const save = line.hold(SAVE);
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await page.getByRole('button', { name: 'Saving...' }).waitFor();
   await take('saving');
   await keepMoments(page);
-  save();
+  save.release();
   await page.getByRole('button', { name: 'Saved!' }).waitFor();
   await take('saved');
 
-  calls.answer(SAVE, { status: 500, body: {} });
-  calls.answer('POST /api/user/logout', { status: 500, body: {} });
+  line.answer(SAVE, { status: 500, body: {} });
+  line.answer('POST /api/user/logout', { status: 500, body: {} });
   await open();
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await page.getByText('Failed to save profile.').waitFor();
   await take('save-error');
-  calls.answer(PROFILE, { status: 500, body: {} });
+  line.answer(PROFILE, { status: 500, body: {} });
   await open();
   await page.getByText('Failed to load profile.').waitFor();
   await take('load-error');
-  calls.free(PROFILE);
+  line.free(PROFILE);
   await open();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByText('Logout failed. Please try again.').waitFor();

@@ -12,6 +12,8 @@ test.use({
   },
 });
 
+const WRONG_CODE_IN_SPANISH = 'El código no es correcto.';
+
 /** A code that is not the one that was mailed. */
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
 
@@ -83,7 +85,7 @@ test("[IDP-01] 'stay signed in' outlives the browser, its absence does not", asy
   expect(await expiry()).toBeGreaterThan(Date.now() / 1000);
 });
 
-test('[IDP-03] whoever reads the screens in Spanish gets the mail in Spanish', async ({
+test('[IDP-03, IDP-16] whoever reads in Spanish gets mail and refusals in Spanish', async ({
   page,
   product,
   widget,
@@ -95,6 +97,8 @@ test('[IDP-03] whoever reads the screens in Spanish gets the mail in Spanish', a
   await page.getByLabel('Correo electrónico', { exact: true }).fill(email);
   await widget.press('Continuar');
   const code = await product.readCode(email);
+  await widget.enterCode(otherThan(code));
+  await widget.expectRefusal(WRONG_CODE_IN_SPANISH, 400);
   await page.goto('/outbox');
   await widget.expectText(`${code} es tu código de verificación de Pathway`);
 });

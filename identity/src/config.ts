@@ -117,7 +117,7 @@ const thirdParty = z.strictObject({
 });
 
 const limits = z.strictObject({
-  /** Flows opened from one address of the network; a whole school can share one. */
+  /** Flows opened by one account, or before somebody is known from one address of the network. */
   flowsPerMinute: count(120),
   passcodeMailsPerMinute: count(3),
   /** Tries of one browser's address at one identifier or account. */

@@ -35,7 +35,7 @@ export type IdentityDeps = {
   config?: IdentitySwitches;
   /** Cookies carry `Secure`; false only on plain http. */
   secureCookies: boolean;
-  /** Asked before each request of a browser: seconds until it is let in, 0 for now. */
+  /** Asked before each request but the checks of sessions: seconds until it is let in, 0 for now. */
   secondsToWait?(request: FastifyRequest): Promise<number>;
   /** Told after an account is gone, so that the host can remove what it keeps about it. */
   onAccountDeleted?(userId: string): Promise<void>;

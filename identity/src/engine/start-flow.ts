@@ -15,7 +15,7 @@ import { readCaller } from './read-caller.ts';
 /**
  * Opens a flow and answers its first state.
  * @throws FlowRefusal when the flow is switched off, needs a session that is not there, or too many
- * were opened from the caller's address.
+ * were opened by this account or from this address.
  */
 export async function startFlow(
   runtime: IdentityRuntime,
@@ -27,8 +27,9 @@ export async function startFlow(
   return runtime.db.transaction().execute(async (tx) => {
     const stores = createStores(tx);
     const now = runtime.clock.now();
-    await countFlow(runtime, stores, caller);
     const known = definition.needsSession ? await readCaller(runtime, stores, caller) : undefined;
+    // A whole school can share one address, so whoever is known counts alone.
+    await countFlow(runtime, stores, known?.account.id ?? caller.client.ip);
     const [state, ...queue] = definition.start;
     const record: FlowRecord = {
       id: randomUUID(),
@@ -53,9 +54,9 @@ export async function startFlow(
 async function countFlow(
   runtime: IdentityRuntime,
   { rateLimits }: Stores,
-  { client }: Caller,
+  whose: string,
 ): Promise<void> {
-  const [limit, now] = [flowLimit(runtime, client.ip), runtime.clock.now()];
+  const [limit, now] = [flowLimit(runtime, whose), runtime.clock.now()];
   if (await rateLimits.take(limit, now)) return;
   const retryAfterSeconds = await rateLimits.secondsToWait(limit, now);
   throw new FlowRefusal('rate_limit_exceeded', { retryAfterSeconds });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../test/open-test-database.ts';
 import { useProviders } from '../../test/providers.ts';
+import { signUp } from '../../test/sign-up.ts';
 import { readReply } from '../../test/widget-client.ts';
 
 describe.each(engines)('how much one address may ask on $name', (engine) => {
@@ -31,19 +32,34 @@ describe.each(engines)('how much one address may ask on $name', (engine) => {
     expect((await open('10.0.0.1')).status).toBe(200);
   });
 
-  test('[IDP-16, IDP-19] whom the host does not let in gets an envelope or a code, and the time; back ends are not asked', async () => {
+  test('[IDP-13] on the account page everybody counts alone, whatever address they share', async () => {
+    const provider = await providers.build({ config: { limits: { flowsPerMinute: 3 } } });
+    const people = [
+      await signUp(provider, 'a@example.org'),
+      await signUp(provider, 'b@example.org'),
+    ];
+    for (const person of people) {
+      for (let flows = 0; flows < 3; flows += 1) {
+        expect((await person.open('profile')).status).toBe(200);
+      }
+      expect((await person.open('profile')).error?.code).toBe('rate_limit_exceeded');
+    }
+  });
+
+  test('[IDP-16, IDP-19] whom the host does not let in gets an envelope or a code, and the time; checks of sessions are let in', async () => {
     const { app } = await providers.build({ secondsToWait: async () => 7 });
     const flow = readReply(await app.inject(opened));
     expect(flow).toMatchObject({ name: 'error', status: 429, actions: {} });
     expect(flow.error?.code).toBe('rate_limit_exceeded');
     expect(flow.headers['retry-after']).toBe('7');
-    for (const url of ['/identity/me', '/identity/sessions/validate', '/identity/nowhere']) {
+    for (const url of ['/identity/me', '/identity/nowhere']) {
       const reply = await app.inject({ url });
       expect(reply.json()).toEqual({ code: 429, message: 'Too Many Requests' });
       expect(reply.headers['retry-after']).toBe('7');
     }
-    for (const url of ['/identity/.well-known/jwks.json', '/identity/health/alive']) {
-      expect((await app.inject({ url })).statusCode).toBe(200);
+    const free = ['/.well-known/jwks.json', '/health/alive', '/sessions/validate'];
+    for (const path of free) {
+      expect((await app.inject({ url: `/identity${path}` })).statusCode).toBe(200);
     }
     const payload = { session_token: 'none' };
     const asked = await app.inject({ method: 'POST', url: '/identity/sessions/validate', payload });

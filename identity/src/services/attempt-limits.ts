@@ -2,10 +2,10 @@ import type { FlowContext } from '../engine/flow-context.ts';
 import type { IdentityRuntime } from '../identity-runtime.ts';
 import type { RateLimit } from '../store/rate-limit-store.ts';
 
-/** Flows opened from one address: each is a row that is kept for a day. */
-export function flowLimit({ digest, config }: IdentityRuntime, ip: string): RateLimit {
+/** Flows opened by one account or from one address: each is a row that is kept for a day. */
+export function flowLimit({ digest, config }: IdentityRuntime, whose: string): RateLimit {
   return {
-    bucket: `flow:${digest(ip)}`,
+    bucket: `flow:${digest(whose)}`,
     limit: config.limits.flowsPerMinute,
     windowSeconds: 60,
   };

@@ -14,11 +14,12 @@ import {
   weighRelatedTerms,
 } from './expansion/expand-question.ts';
 import { findNearest } from './find-nearest.ts';
-import { fuseScores } from './fuse-scores.ts';
+import { FUSION, fuseScores } from './fuse-scores.ts';
 import type { PassageHit, PassageSearch, QuestionTerm, SearchQuery } from './passage.ts';
 import { readNeighbours, readPassages } from './passage-row.ts';
 import { rankCandidates, type Candidate, type RankingRequest } from './rank-candidates.ts';
-import { rerankByCloseness } from './rerank-by-closeness.ts';
+import { listConcepts } from './rerank/question-concepts.ts';
+import { rerankPassages, type RerankedQuestion } from './rerank/rerank-passages.ts';
 import { findNamedTags } from './tags/find-named-tags.ts';
 import { preferTagged } from './tags/prefer-tagged.ts';
 import { readTags } from './tags/read-tags.ts';
@@ -66,14 +67,22 @@ export function createPassageSearch(deps: {
     const candidates = await rankCandidates(db, request);
     const tagged = await rankTagged(db, request, namedTags);
     const byId = new Map([...candidates, ...tagged].map((one) => [one.passageId, one]));
-    const scored = fuseScores([...byId.values()]);
-    const taggedIds = new Set(tagged.map(({ passageId }) => passageId));
-    return {
-      best: scored.filter(
-        ({ passageId }, place) => place < Math.max(READ, query.limit) || taggedIds.has(passageId),
+    const found = [...byId.values()];
+    const read = new Set(
+      [...fuseScores(found, FUSION.toRead).slice(0, Math.max(READ, query.limit)), ...tagged].map(
+        ({ passageId }) => passageId,
       ),
+    );
+    const asked = terms.filter((term) => term.asked > 0);
+    const reranked: RerankedQuestion = {
+      sequence: question.sequence,
+      weights: new Map(asked.map((term) => [term.term, term.asked])),
+      concepts: listConcepts(question.terms, related, statistics),
+    };
+    return {
+      best: fuseScores(found, FUSION.toRank).filter(({ passageId }) => read.has(passageId)),
       namedTags,
-      terms,
+      reranked,
       statistics,
     };
   }
@@ -82,7 +91,7 @@ export function createPassageSearch(deps: {
     async search(query, signal) {
       signal.throwIfAborted();
       const question = analyzeQuestion(query.question);
-      const { best, namedTags, terms, statistics } = await rank(query, question, signal);
+      const { best, namedTags, reranked, statistics } = await rank(query, question, signal);
       const passages = await readPassages(
         db,
         best.map((candidate) => candidate.passageId),
@@ -92,8 +101,7 @@ export function createPassageSearch(deps: {
         const passage = byId.get(passageId);
         return passage === undefined ? [] : [{ passage, bm25, cosine, score }];
       });
-      const reranked = rerankByCloseness(ranked, { terms, sequence: question.sequence });
-      const hits = preferTagged(reranked, namedTags, query.limit);
+      const hits = preferTagged(rerankPassages(ranked, reranked), namedTags, query.limit);
       return { hits, terms: describeTerms(question, statistics) };
     },
     async neighbours(passages, signal) {

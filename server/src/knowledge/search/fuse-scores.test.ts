@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuseScores } from './fuse-scores.ts';
+import { FUSION, fuseScores as fuse } from './fuse-scores.ts';
 
+const fuseScores = (candidates: Parameters<typeof fuse>[0]) => fuse(candidates, FUSION.toRead);
 const candidate = (
   passageId: number,
   bm25: number,

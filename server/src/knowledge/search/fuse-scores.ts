@@ -1,7 +1,17 @@
 import type { Candidate } from './rank-candidates.ts';
 
-/** Shares of the three measures, found by measurement. Reciprocal ranks do worse with a weak encoder. */
-const WEIGHTS = { bm25: 0.5, expandedBm25: 0.5, cosine: 0.7 };
+/** Shares of the three measures. Reciprocal ranks do worse with a weak encoder. */
+export interface FusionWeights {
+  bm25: number;
+  expandedBm25: number;
+  cosine: number;
+}
+
+/** What is worth reading, and how much that counts once it is read. Found by measurement. */
+export const FUSION: Record<'toRead' | 'toRank', FusionWeights> = {
+  toRead: { bm25: 0.5, expandedBm25: 0.5, cosine: 0.7 },
+  toRank: { bm25: 0.2, expandedBm25: 0.3, cosine: 0.9 },
+};
 
 /** A candidate with the score that orders the hits. */
 export type ScoredCandidate = Candidate & { score: number };
@@ -11,7 +21,10 @@ export type ScoredCandidate = Candidate & { score: number };
  * first. A passage without a vector gets the average of those that have one: neither reward nor
  * punishment for being new.
  */
-export function fuseScores(candidates: readonly Candidate[]): ScoredCandidate[] {
+export function fuseScores(
+  candidates: readonly Candidate[],
+  weights: FusionWeights,
+): ScoredCandidate[] {
   const bm25 = stretch(candidates.map((candidate) => candidate.bm25));
   const expanded = stretch(candidates.map((candidate) => candidate.expandedBm25));
   const cosines = candidates.map((candidate) => candidate.cosine);
@@ -20,9 +33,9 @@ export function fuseScores(candidates: readonly Candidate[]): ScoredCandidate[] 
     .map((candidate, index) => ({
       ...candidate,
       score:
-        WEIGHTS.bm25 * (bm25[index] ?? 0) +
-        WEIGHTS.expandedBm25 * (expanded[index] ?? 0) +
-        WEIGHTS.cosine * (cosine[index] ?? 0),
+        weights.bm25 * (bm25[index] ?? 0) +
+        weights.expandedBm25 * (expanded[index] ?? 0) +
+        weights.cosine * (cosine[index] ?? 0),
     }))
     .toSorted((a, b) => b.score - a.score || a.passageId - b.passageId);
 }

@@ -1,7 +1,7 @@
 import type { PassageHit } from '../passage.ts';
 
 /** Lifts a passage over those that are about as good, not over those that are clearly better. */
-const TAG_WEIGHT = 0.15;
+const TAG_WEIGHT = 0.2;
 
 /**
  * The best hits, where passages of sources that carry a tag the question names count for more. Hits

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { analyzeQuestion } from '../analyze-question.ts';
+import { createQuestionExpander } from '../expansion/expand-question.ts';
+import { listConcepts, measureConcepts } from './question-concepts.ts';
+
+const expand = createQuestionExpander();
+function conceptsOf(text: string, frequencies: Record<string, number>) {
+  const question = analyzeQuestion(text);
+  const statistics = {
+    collection: { passages: 1_000, words: 100_000 },
+    documentFrequencies: new Map(Object.entries(frequencies)),
+  };
+  return listConcepts(question.terms, expand(question), statistics);
+}
+
+test('[CHAT-11] a word that no passage holds weighs no more than the words that stand for it', () => {
+  const frequencies = { parent: 100, school: 10 };
+  const [mom, school] = conceptsOf('Does mom like the school?', frequencies).filter(({ shares }) =>
+    ['mom', 'school'].some((term) => shares.get(term) === 1),
+  );
+  expect(mom?.shares.get('parent')).toBe(0.7);
+  expect(mom?.weight).toBeLessThan(school?.weight ?? 0);
+  expect(conceptsOf('mom', {})[0]?.weight).toBeGreaterThan(7);
+});
+
+test('[CHAT-11] a text holds what it names by the word or by its best substitute', () => {
+  const concepts = [
+    {
+      weight: 3,
+      shares: new Map([
+        ['mom', 1],
+        ['parent', 0.7],
+        ['aunt', 0.35],
+      ]),
+    },
+    { weight: 1, shares: new Map([['pay', 1]]) },
+  ];
+  const share = (...terms: string[]) => measureConcepts(concepts, new Set(terms));
+  expect(share('mom', 'parent', 'pay')).toBe(1);
+  expect(share('aunt', 'parent')).toBeCloseTo(0.525, 10);
+  expect(share('pay')).toBe(0.25);
+  expect(share()).toBe(0);
+  expect(measureConcepts([], new Set(['pay']))).toBe(0);
+});

@@ -1,0 +1,56 @@
+import { inverseDocumentFrequency } from '../bm25.ts';
+import type { TermStatistics } from '../collection-statistics.ts';
+import { chooseNearest, isKnown, type RelatedTerms } from '../expansion/expand-question.ts';
+
+/** Share of a concept that a word of the thesaurus, or a neighbour, stands for. Found by measurement. */
+const THESAURUS_SHARE = 0.7;
+const NEIGHBOUR_SHARE = 0.35;
+
+/** What a word of the question means: the word itself, and others that say nearly the same. */
+export interface Concept {
+  /** Rarity of the word; of a word that no passage holds, that of its rarest substitute, if it has one. */
+  weight: number;
+  /** How much of the concept a term stands for, in [0, 1]; the word itself stands for all of it. */
+  shares: ReadonlyMap<string, number>;
+}
+
+/** The concepts of a question's terms, in their order. What a phrase means counts for its rarest term. */
+export function listConcepts(
+  terms: readonly string[],
+  related: RelatedTerms,
+  statistics: TermStatistics,
+): Concept[] {
+  const idf = (term: string) =>
+    inverseDocumentFrequency(statistics.collection, statistics.documentFrequencies.get(term) ?? 0);
+  const rarest = (phrase: readonly string[]) => phrase.toSorted((a, b) => idf(b) - idf(a))[0];
+  return terms.map((term, place) => {
+    const synonyms = related.phrases
+      .filter((phrase) => rarest(phrase.of) === term)
+      .flatMap((phrase) => phrase.related.filter((synonym) => isKnown(synonym, statistics)));
+    const near = chooseNearest(related.neighbours[place] ?? [], statistics);
+    const substitutes = [...synonyms, ...near];
+    const substituteWeight =
+      substitutes.length === 0 ? Infinity : Math.max(...substitutes.map(idf));
+    return {
+      weight: isKnown(term, statistics) ? idf(term) : Math.min(idf(term), substituteWeight),
+      shares: new Map([
+        ...near.map((one) => [one, NEIGHBOUR_SHARE] as const),
+        ...synonyms.map((one) => [one, THESAURUS_SHARE] as const),
+        [term, 1],
+      ]),
+    };
+  });
+}
+
+/** Share of the question's concepts, by weight, that a set of terms holds, in [0, 1]. */
+export function measureConcepts(concepts: readonly Concept[], terms: ReadonlySet<string>): number {
+  let held = 0;
+  let whole = 0;
+  for (const { weight, shares } of concepts) {
+    let share = 0;
+    for (const [term, value] of shares) if (value > share && terms.has(term)) share = value;
+    held += weight * share;
+    whole += weight;
+  }
+  return whole === 0 ? 0 : held / whole;
+}

@@ -61,6 +61,13 @@ test('[CHAT-07] a reader near the end follows the growing answer', () => {
   expect(scrollTo).toHaveBeenLastCalledWith({ top: 2400, behavior: 'smooth' });
 });
 
+test('[CHAT-07] a line more does not glide', () => {
+  render(<List ownQuestionKey={null} />);
+  grow();
+  listGrowsTo(2026);
+  expect(scrollTo).toHaveBeenLastCalledWith({ top: 2026, behavior: 'instant' });
+});
+
 test('[CHAT-07] a reader who scrolled up more than 120 pixels is left alone', () => {
   render(<List ownQuestionKey={null} />);
   grow();

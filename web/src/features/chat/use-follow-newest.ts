@@ -3,11 +3,14 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** A reader this close to the end, in pixels, wants to see what comes next. */
 const NEAR_END_PX = 120;
 
+/** A growing answer grows line by line; to glide after each line would draw the page many times. */
+const LINES_PX = 64;
+
 const page = (): HTMLElement => document.documentElement;
 
-function isNearEnd(): boolean {
+function gapBelow(): number {
   const { scrollHeight, scrollTop, clientHeight } = page();
-  return scrollHeight - scrollTop - clientHeight <= NEAR_END_PX;
+  return scrollHeight - scrollTop - clientHeight;
 }
 
 function scrollToEnd(behavior: ScrollBehavior): void {
@@ -38,11 +41,12 @@ export function useFollowNewest(
       const goesUp = window.scrollY < lastTop;
       lastTop = window.scrollY;
       // On its own way down the page is far from the end for a moment.
-      if (isNearEnd()) follows.current = true;
+      if (gapBelow() <= NEAR_END_PX) follows.current = true;
       else if (goesUp) follows.current = false;
     };
     const follow = new ResizeObserver(() => {
-      if (follows.current) scrollToEnd(isFirst ? 'instant' : glideUnlessReduced());
+      const jumps = isFirst || gapBelow() <= LINES_PX;
+      if (follows.current) scrollToEnd(jumps ? 'instant' : glideUnlessReduced());
       isFirst = false;
     });
 

@@ -20,7 +20,13 @@ const dead = makePassage('Nobody meets.', {
   ordinal: 4,
 });
 const foreign = makePassage('Elsewhere.', { heading: 'When can NAIA coaches call?' });
-const hit = (passage: typeof d1, score: number) => ({ passage, bm25: score, cosine: null, score });
+const hit = (passage: typeof d1, score: number) => ({
+  passage,
+  bm25: score,
+  coverage: 0,
+  cosine: null,
+  score,
+});
 
 async function list(question: string, found = [d3, dead, d2, foreign], beside = [d1, d2, dead]) {
   const hits = found.map((passage, index) => hit(passage, 4 - index));

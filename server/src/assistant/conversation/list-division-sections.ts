@@ -31,7 +31,7 @@ export async function listDivisionSections(
   const sections = new Map([[division, best]]);
   const candidates = [
     ...hits,
-    ...beside.map((passage) => ({ passage, bm25: 0, cosine: null, score })),
+    ...beside.map((passage) => ({ passage, bm25: 0, coverage: 0, cosine: null, score })),
   ];
   for (const hit of candidates) {
     const other = headedBy(hit.passage);

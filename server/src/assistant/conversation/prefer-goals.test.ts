@@ -5,6 +5,7 @@ import { findGoals, preferGoals, relevantGoals } from './prefer-goals.ts';
 const hit = (text: string, score: number) => ({
   passage: makePassage(text),
   bm25: score,
+  coverage: 0,
   cosine: null,
   score,
 });

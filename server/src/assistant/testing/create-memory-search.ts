@@ -34,6 +34,9 @@ export function createMemorySearch(
           const norm = K1 * (1 - B + (B * own.length) / meanLength);
           return sum + (idf * frequency * (K1 + 1)) / (frequency + norm);
         }, 0);
+      const whole = terms.reduce((sum, { idf }) => sum + idf, 0) || 1;
+      const cover = ({ terms: own }: IndexedPassage) =>
+        terms.reduce((sum, { term, idf }) => sum + (own.includes(term) ? idf : 0), 0) / whole;
       const hits: PassageHit[] = indexed
         .filter(({ passage }) => !tags || tags.some((tag) => passage.source.tags.includes(tag)))
         .map((entry) => {
@@ -41,6 +44,7 @@ export function createMemorySearch(
           return {
             passage: entry.passage,
             bm25,
+            coverage: cover(entry),
             cosine: cosineOf(entry.passage, question),
             score: bm25,
           };

@@ -99,7 +99,7 @@ export function createPassageSearch(deps: {
       const byId = new Map(passages.map((passage) => [passage.id, passage]));
       const ranked = best.flatMap(({ passageId, bm25, cosine, score }): PassageHit[] => {
         const passage = byId.get(passageId);
-        return passage === undefined ? [] : [{ passage, bm25, cosine, score }];
+        return passage === undefined ? [] : [{ passage, bm25, coverage: 0, cosine, score }];
       });
       const hits = preferTagged(rerankPassages(ranked, reranked), namedTags, query.limit);
       return { hits, terms: describeTerms(question, statistics) };

@@ -28,10 +28,14 @@ export interface PassageSource {
   tags: string[];
 }
 
-/** A found passage. `bm25` ≥ 0; `cosine` in [-1, 1], null while the passage has no vector; `score` orders the hits. */
+/**
+ * A found passage. `bm25` ≥ 0; `coverage`, the share of the question that it holds in these words or in
+ * synonyms, in [0, 1]; `cosine` in [-1, 1], null while it has no vector; `score` orders the hits.
+ */
 export interface PassageHit {
   passage: Passage;
   bm25: number;
+  coverage: number;
   cosine: number | null;
   score: number;
 }

@@ -26,32 +26,34 @@ export interface RerankedQuestion extends OrderedTerms {
 
 /**
  * Orders the best passages anew by what their text holds of the question, where synonyms stand for a
- * word, how close together they hold it, and how well the other passages of their source do.
+ * word, how close together they hold it, and how well the other passages of their source do. Gives each
+ * its `coverage`.
  */
 export function rerankPassages(
   hits: readonly PassageHit[],
   question: RerankedQuestion,
 ): PassageHit[] {
-  const read = hits
-    .map((hit) => ({ ...hit, score: hit.score + rateText(hit, question) }))
-    .toSorted((a, b) => b.score - a.score);
+  const read = hits.map((hit) => rateText(hit, question)).toSorted((a, b) => b.score - a.score);
   return addSources(read).toSorted((a, b) => b.score - a.score);
 }
 
-function rateText({ passage }: PassageHit, question: RerankedQuestion): number {
+function rateText(hit: PassageHit, question: RerankedQuestion): PassageHit {
+  const { passage } = hit;
   const { concepts, sequence } = question;
   const sentences = passage.text.split(SENTENCE_END).map(toTerms);
   const inOrder = sentences.flat();
   const headings = toTerms([passage.source.title, ...passage.headingPath].join('\n'));
   const rate = (terms: readonly string[]) => measureConcepts(concepts, new Set(terms));
   const two = sentences.map((own, place) => rate([...own, ...(sentences[place + 1] ?? [])]));
-  return (
-    WEIGHTS.passage * rate([...headings, ...inOrder]) +
+  const coverage = rate([...headings, ...inOrder]);
+  const score =
+    hit.score +
+    WEIGHTS.passage * coverage +
     WEIGHTS.twoSentences * Math.max(0, ...two) +
     WEIGHTS.sentence * Math.max(0, ...sentences.map(rate)) +
     WEIGHTS.nearness * measureNearness(question, inOrder) +
-    WEIGHTS.pairs * measurePairs(sequence, inOrder)
-  );
+    WEIGHTS.pairs * measurePairs(sequence, inOrder);
+  return { ...hit, coverage, score };
 }
 
 /** Adds to each passage its source's share of the best source's score. Best first in, for the sums. */

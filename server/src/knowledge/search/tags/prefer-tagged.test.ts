@@ -16,7 +16,7 @@ function hit(id: number, score: number, more: Partial<PassageHit> & { tags?: str
   };
   const place = { ordinal: 0, headingPath: [], page: null, pageLabel: null };
   const passage = { id, source, text: '', ...place };
-  return { passage, bm25: 0, cosine: null, score, ...rest };
+  return { passage, bm25: 0, coverage: 0, cosine: null, score, ...rest };
 }
 const idsOf = (hits: PassageHit[]) => hits.map(({ passage }) => passage.id);
 const TAGS = ['naia'];

@@ -5,8 +5,8 @@ const TAG_WEIGHT = 0.2;
 
 /**
  * The best hits, where passages of sources that carry a tag the question names count for more. Hits
- * that are best without it always stay: the better half, and the best by words and by vector, which
- * decide whether there is an answer at all.
+ * that are best without it always stay: the better half, and the best by each measure that
+ * decides whether there is an answer at all.
  */
 export function preferTagged(
   ranked: readonly PassageHit[],
@@ -26,6 +26,7 @@ export function preferTagged(
     [
       ...plain.slice(0, Math.ceil(limit / 2)),
       ...best(plain, ({ bm25 }) => bm25),
+      ...best(plain, ({ coverage }) => coverage),
       ...best(plain, ({ cosine }) => cosine ?? -1),
     ].map(({ passage }) => passage.id),
   );

@@ -33,10 +33,12 @@ export function DocumentRow({ document, editor, isDeleting, actions }: DocumentR
         {formatDate(document.created_at)}
       </td>
       <td data-label={columns.status}>
-        <Badge tone={documentStatusTone(document.status)}>{document.status}</Badge>
-        {document.warning !== undefined && (
-          <p className="mt-1.5 max-w-60 text-sm text-ink-2 wrap-anywhere">{document.warning}</p>
-        )}
+        <div className="grid justify-items-start gap-1">
+          <Badge tone={documentStatusTone(document.status)}>{document.status}</Badge>
+          {document.warning !== undefined && (
+            <p className="text-xs wrap-anywhere text-ink-2">{document.warning}</p>
+          )}
+        </div>
       </td>
       {editor ? (
         <td colSpan={2} data-cell="full">

@@ -17,7 +17,7 @@ interface TagEditorProps {
 export function TagEditor({ editor, actions }: TagEditorProps) {
   return (
     <div className="grid min-w-64 animate-rise gap-2.5">
-      <div className="flex flex-wrap gap-1.5">
+      <div className="flex flex-wrap gap-1.5 empty:hidden">
         {editor.draft.map((tag) => (
           <RemovableTag
             key={tag}

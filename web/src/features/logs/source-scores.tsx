@@ -12,10 +12,15 @@ export function SourceScores({ matches }: { matches: ChatLog['matches'] }) {
           key={source}
           className={scores.length > 1 ? undefined : 'flex items-baseline justify-between gap-2'}
         >
-          <span className="wrap-anywhere">
+          <span className="min-w-0 wrap-anywhere">
             {source}
             {tags.length > 0 && (
-              <span className="block text-2xs leading-snug text-ink-3">{tags.join(', ')}</span>
+              <span
+                title={tags.join(', ')}
+                className="block truncate text-2xs leading-snug text-ink-3"
+              >
+                {tags.join(', ')}
+              </span>
             )}
           </span>
           {scores.length > 0 && (

@@ -60,14 +60,9 @@ export function SiteRow({ site, actions }: { site: Site; actions: SiteActions })
 
 function SiteLink({ url }: { url: string }) {
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="inline-flex items-center gap-1.5 font-semibold wrap-anywhere"
-    >
+    <a href={url} target="_blank" rel="noopener noreferrer" className="font-semibold wrap-anywhere">
       {url}
-      <ExternalLink aria-hidden size={14} className="shrink-0" />
+      <ExternalLink aria-hidden size={14} className="ml-1.5 inline-block align-[-2px]" />
       <span className="sr-only">{MESSAGES.opensNewTab}</span>
     </a>
   );

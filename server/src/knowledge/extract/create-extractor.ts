@@ -87,7 +87,10 @@ function waitForResult<Document>(
       if (exitSignal === 'SIGXCPU') fail('tooLong');
       else if (code === ABORT_EXIT_CODE || OUT_OF_MEMORY_SIGNALS.has(exitSignal)) {
         fail('tooMuchMemory');
-      } else fail('damaged');
+      }
+      // On a busy machine the end of a process is heard before the last that it said.
+      else if (child.connected) child.once('disconnect', () => fail('damaged'));
+      else fail('damaged');
     });
   });
 }

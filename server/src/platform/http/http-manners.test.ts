@@ -75,14 +75,13 @@ test.each([
 });
 
 test('[NAV-07] an unknown call is a JSON 404, and so is an address that cannot be read', async () => {
-  const response = await server.app.inject('/api/none');
-  expect([response.statusCode, response.json()]).toEqual([
-    404,
-    { error: 'Not found', code: 'not_found' },
-  ]);
-  const broken = await server.app.inject('/api/%zz');
-  expect(broken.statusCode).toBe(400);
-  expect(broken.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+  for (const path of ['/api/none', '/api/%zz']) {
+    const response = await server.app.inject(path);
+    expect([response.statusCode, response.json()]).toEqual([
+      404,
+      { error: 'Not found', code: 'not_found' },
+    ]);
+  }
 });
 
 test('an unforeseen failure is 500 with a request id and without its text', async () => {

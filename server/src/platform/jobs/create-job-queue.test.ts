@@ -1,29 +1,27 @@
 import { pino } from 'pino';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test, type TestContext } from 'vitest';
 import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
 import type { Database } from '../db/database.ts';
 import { createJobQueue, type RunningJobQueue } from './create-job-queue.ts';
 
 const log = pino({ level: 'silent' });
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+/** Each test has a queue of its own and spends its time waiting for the clock. */
+const TOGETHER = { concurrent: true };
 
-async function openQueue(engine: Database['engine']) {
+async function openQueue({ onTestFinished }: TestContext, engine: Database['engine']) {
   const database = await createTestDatabase(engine);
-  cleanups.push(() => database.close());
+  onTestFinished(() => database.close());
   const start = async (): Promise<RunningJobQueue> => {
     const queue = await createJobQueue({ database, names: ['greet'], log });
-    cleanups.push(() => queue.stop());
+    onTestFinished(() => queue.stop());
     return queue;
   };
   return { database, start };
 }
 
-describe.each(TEST_ENGINES)('the job queue on %s', (engine) => {
-  test('does a job once, with what it was given', async () => {
-    const { start } = await openQueue(engine);
+describe.each(TEST_ENGINES)('the job queue on %s', TOGETHER, (engine) => {
+  test('does a job once, with what it was given', async (context) => {
+    const { start } = await openQueue(context, engine);
     const queue = await start();
     const done = Promise.withResolvers<Record<string, string>>();
     const handle = async (payload: Record<string, string>) => done.resolve(payload);
@@ -32,8 +30,8 @@ describe.each(TEST_ENGINES)('the job queue on %s', (engine) => {
     await expect(done.promise).resolves.toEqual({ id: 'a' });
   });
 
-  test('a job that is added in a transaction vanishes with it', async () => {
-    const { database, start } = await openQueue(engine);
+  test('a job that is added in a transaction vanishes with it', async (context) => {
+    const { database, start } = await openQueue(context, engine);
     const queue = await start();
     const seen: string[] = [];
     const last = Promise.withResolvers<void>();
@@ -55,9 +53,9 @@ describe.each(TEST_ENGINES)('the job queue on %s', (engine) => {
   });
 });
 
-describe.each(TEST_ENGINES)('work that comes more than once on %s', (engine) => {
-  test('what waits or runs already is not added again, and can be once it is done', async () => {
-    const { start } = await openQueue(engine);
+describe.each(TEST_ENGINES)('work that comes more than once on %s', TOGETHER, (engine) => {
+  test('what waits or runs already is not added again, and can be once it is done', async (context) => {
+    const { start } = await openQueue(context, engine);
     const queue = await start();
     const seen: string[] = [];
     const finish = Promise.withResolvers<void>();
@@ -79,8 +77,8 @@ describe.each(TEST_ENGINES)('work that comes more than once on %s', (engine) => 
     expect(seen).toEqual(['a', 'last']);
   });
 
-  test('a job that comes by itself comes once, however many processes work', async () => {
-    const { database, start } = await openQueue(engine);
+  test('a job that comes by itself comes once, however many processes work', async (context) => {
+    const { database, start } = await openQueue(context, engine);
     const first = await start();
     await first.work([{ name: 'greet', handle: () => Promise.resolve(), cron: '* * * * *' }]);
     await first.stop();
@@ -99,8 +97,8 @@ describe.each(TEST_ENGINES)('work that comes more than once on %s', (engine) => 
     expect(count).toBe(1);
   });
 
-  test('a job that nobody can do is given up', async () => {
-    const { database, start } = await openQueue(engine);
+  test('a job that nobody can do is given up', async (context) => {
+    const { database, start } = await openQueue(context, engine);
     const queue = await start();
     const given = Promise.withResolvers<Record<string, string>>();
     await queue.enqueue('greet', { id: 'a' });
@@ -114,15 +112,16 @@ describe.each(TEST_ENGINES)('work that comes more than once on %s', (engine) => 
 
 test.runIf(TEST_ENGINES.includes('postgres'))(
   'several processes may start together on an empty database',
-  async () => {
-    const { start } = await openQueue('postgres');
+  TOGETHER,
+  async (context) => {
+    const { start } = await openQueue(context, 'postgres');
     const queues = await Promise.all([start(), start(), start()]);
     expect(queues).toHaveLength(3);
   },
 );
 
-test('a job whose process died is taken up at the next start', async () => {
-  const { database, start } = await openQueue('pglite');
+test('a job whose process died is taken up at the next start', TOGETHER, async (context) => {
+  const { database, start } = await openQueue(context, 'pglite');
   const first = await start();
   const started = Promise.withResolvers<void>();
   await first.work([
@@ -140,7 +139,7 @@ test('a job whose process died is taken up at the next start', async () => {
   await first.enqueue('greet', { id: 'a' });
   await started.promise;
   const second = await createJobQueue({ database, names: ['greet'], log });
-  cleanups.push(() => second.stop());
+  context.onTestFinished(() => second.stop());
   const done = Promise.withResolvers<string | undefined>();
   await second.work([{ name: 'greet', handle: async ({ id }) => done.resolve(id) }]);
   await expect(done.promise).resolves.toBe('a');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ChatLog } from '@pathway/contract/logs';
 import type { Page } from '@playwright/test';
-import { expectColour } from './support/expect-colour.ts';
+import { expectColour, expectColours } from './support/expect-colour.ts';
 import { expectFault } from './support/expect-fault.ts';
 import type { Line } from './support/lay-line.ts';
 import { HOSTILE_CSV, LOGS } from './support/sample-logs.ts';
@@ -131,8 +131,10 @@ test('[LOG-06] each row shows its log: tints, full texts on hover and focus, sco
   await expect(cells.nth(7)).toContainText('03/01/2026, 12:05:00 AM');
   const poor = rowOf(page, 'last millisecond of March 1');
   await expect(poor.getByRole('cell').nth(6)).toHaveText('Needs Improvement');
-  await expectColour(cells.nth(3), '--tint-up', 'backgroundColor');
-  await expectColour(poor.getByRole('cell').nth(3), '--tint-down', 'backgroundColor');
+  await expectColours([
+    { locator: cells.nth(3), token: '--tint-up', property: 'backgroundColor' },
+    { locator: poor.getByRole('cell').nth(3), token: '--tint-down', property: 'backgroundColor' },
+  ]);
 
   const hostile = rowOf(page, 'one millisecond before March');
   await expect(hostile.getByRole('cell').nth(4)).toContainText('<script>alert(1)</script>');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectColour } from './support/expect-colour.ts';
+import { expectColour, expectColours } from './support/expect-colour.ts';
 import { expectFault } from './support/expect-fault.ts';
 import { expect, test } from './support/admin-test.ts';
 import { seeCall } from './support/see-call.ts';
@@ -166,11 +166,15 @@ test('[SITE-03, SITE-07, SITE-08] the table shows each site and its status; with
     ['missing', 'pending', 'neutral'],
     ['null', 'pending', 'neutral'],
   ];
-  for (const [host, text = '', tone] of badges) {
-    const badge = rowOf(page, `https://${host}.example/`).getByText(text, { exact: true });
-    await expectColour(badge, `--${tone}`);
-    await expectColour(badge, `--${tone}-bg`, 'backgroundColor');
-  }
+  await expectColours(
+    badges.flatMap(([host, text = '', tone]) => {
+      const badge = rowOf(page, `https://${host}.example/`).getByText(text, { exact: true });
+      return [
+        { locator: badge, token: `--${tone}` },
+        { locator: badge, token: `--${tone}-bg`, property: 'backgroundColor' },
+      ];
+    }),
+  );
   await expect(rowOf(page, 'https://ready.example/')).toContainText('02/28/2026');
   await expect(rowOf(page, 'https://pending.example/')).toContainText('Never');
   await expect(rowOf(page, 'https://pending.example/')).toContainText(

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { endSession, eraseFromServer } from './session-calls.ts';
 import { SessionContext } from './session-context.ts';
 import type { SignInWidget, WidgetEvents } from './sign-in-widget.ts';
@@ -53,6 +53,11 @@ export function SessionProvider({
     setEvents(loaded);
     return loaded;
   }, [widget]);
+
+  const isSignedOut = state.status === 'signed-out';
+  useEffect(() => {
+    if (isSignedOut) widget.forgetSession();
+  }, [isSignedOut, widget]);
 
   useConsentCheck(state, learnConsent);
   useWidgetEvents(events, state, { follow, erase });

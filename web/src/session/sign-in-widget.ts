@@ -6,6 +6,8 @@ import { removeStored } from '../lib/local-store.ts';
 const FLOW_STATE_KEY = 'hanko-auth-flow-state';
 /** Where the widget keeps what it knows of its own session. */
 const SESSION_STATE_KEY = 'hanko_session_state';
+/** By which the widget tells all its parts, and other tabs, that its session is over. */
+const LOGGED_OUT_EVENT = 'hanko-user-logged-out';
 /**
  * What a third party or an institution adds to the address on the way back. Left there, the hint
  * starts the token exchange again, and an old error ends the next round trip before it begins.
@@ -32,6 +34,11 @@ export interface SignInWidget {
   load(): Promise<WidgetEvents>;
   /** Ends the widget's own session, when it was loaded, and forgets what it stored. */
   leave(): Promise<void>;
+  /**
+   * For when the product knows nobody: what the widget remembers of a session would else expire
+   * some seconds later, and throw whoever is signing in back to the first screen.
+   */
+  forgetSession(): void;
 }
 
 export function createSignInWidget(signInUrl: string): SignInWidget {
@@ -60,7 +67,13 @@ export function createSignInWidget(signInUrl: string): SignInWidget {
     removeStored(SESSION_STATE_KEY);
   }
 
-  return { load, leave };
+  function forgetSession(): void {
+    removeStored(SESSION_STATE_KEY);
+    // Once loaded it keeps the session in memory as well, until it hears of a logout.
+    if (loading !== undefined) document.dispatchEvent(new CustomEvent(LOGGED_OUT_EVENT));
+  }
+
+  return { load, leave, forgetSession };
 }
 
 /**

@@ -29,6 +29,7 @@ export function createFakeWidget({ isMissing = false }: { isMissing?: boolean } 
     async leave() {
       widget.leaveCount += 1;
     },
+    forgetSession() {},
   };
   return {
     widget,

@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { writeCookies } from '../support/accept-terms-over-http.ts';
+import { expectFault } from '../support/expect-fault.ts';
 import { test } from './support/test.ts';
 
 test.use({ switches: { mfa: { enabled: false }, passkey: { enabled: false } } });
@@ -57,6 +59,21 @@ test('[IDP-12, IDP-16] a lost connection offers to begin anew, at the first scre
   pageFaults.length = 0;
 });
 
+test('[IDP-12] a step that nobody answers offers to begin anew after 15 seconds', async ({
+  page,
+  widget,
+}) => {
+  await page.clock.install();
+  await widget.openSignIn();
+  await page.route(/continue_with_login_identifier/, () => {});
+  await widget.enterName('waits@example.org');
+  await page.clock.runFor(15_000);
+  const begun = page.waitForRequest(/\/identity\/login$/);
+  await widget.press('Continue');
+  await begun;
+  await widget.expectFirstScreen('Sign in');
+});
+
 test('[AUTH-06, AUTH-10] the session is checked every 30 seconds, and its end elsewhere ends it here', async ({
   page,
   context,
@@ -86,17 +103,60 @@ test('[AUTH-06, AUTH-10] the session is checked every 30 seconds, and its end el
   checks = 0;
   await page.clock.runFor(20_000);
   expect(checks).toBe(0);
+  const answered = page.waitForResponse(/\/identity\/sessions\/validate$/);
   await page.clock.runFor(15_000);
-  await expect.poll(() => checks).toBe(1);
+  await answered;
+  expect(checks).toBe(1);
   const token = (await context.cookies()).find((cookie) => cookie.name === 'hanko')?.value;
   await fetch(`${product.url}/identity/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   });
-  await page.clock.runFor(30_000);
+  // The widget counts the seconds from the moment at which it has read the answer.
+  await page.clock.runFor(35_000);
   await expect(page).toHaveURL(/\/login\?from=%2Fchat$/);
   await widget.expectScreen('Sign in');
   await expect.poll(() => context.cookies()).toEqual([]);
+});
+
+test('[AUTH-06, IDP-01] a session that ended before disturbs nobody who signs in again', async ({
+  page,
+  product,
+  pageFaults,
+  enterAs,
+  widget,
+  accountPage,
+}) => {
+  const email = 'again@example.org';
+  const { cookies } = await enterAs({ email });
+  await page.clock.install();
+  await accountPage.open();
+  // What the widget has stored and keeps in memory says that the session lives on.
+  await page.evaluate(() => {
+    const state = { expiration: Date.now() + 3_600_000, lastCheck: Date.now() };
+    localStorage.setItem('hanko_session_state', JSON.stringify(state));
+    window.dispatchEvent(new Event('focus'));
+  });
+  await page.reload();
+  await widget.expectFirstScreen('Emails');
+  for (const path of ['/api/user/logout', '/identity/logout']) {
+    await fetch(product.url + path, {
+      method: 'POST',
+      headers: { cookie: writeCookies(cookies), 'content-type': 'application/json' },
+    });
+  }
+  await page.getByRole('link', { name: 'Chat' }).click();
+  await widget.expectFirstScreen('Sign in');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await widget.enterName(email);
+  await widget.expectScreen('Select login method');
+  await page.clock.runFor(60_000);
+  await widget.press('Passcode');
+  await widget.enterMailedCode(email);
+  await expect(page).toHaveURL(/\/chat/);
+  expect(asked).not.toContain('/identity/sessions/validate');
+  await expectFault(pageFaults, /401.*\/api\/chat/);
 });
 
 test('[AUTH-02, AUTH-06, AUTH-07] two tabs come in and leave together', async ({

@@ -23,7 +23,6 @@ const switches: IdentitySwitches = {
   password: { acquireOnRegistration: 'always', acquireOnLogin: 'never' },
   passkey: { acquireOnRegistration: 'never', acquireOnLogin: 'never' },
   limits: {
-    flowsPerMinute: 1_000_000,
     passcodeMailsPerMinute: 1_000_000,
     passwordTriesPerMinute: 1_000_000,
     failuresPerHour: 1_000_000,

@@ -16,9 +16,12 @@ export interface Camera {
   count(): number;
 }
 
-/** Writes `<page>__<state>__<width>-<theme>.png` into an emptied folder. */
-export async function createCamera(folder: string): Promise<(page: Page) => Camera> {
-  await rm(folder, { recursive: true, force: true });
+/** Writes `<page>__<state>__<width>-<theme>.png` into a folder, emptied unless it keeps the others. */
+export async function createCamera(
+  folder: string,
+  { keepsOthers }: { keepsOthers: boolean },
+): Promise<(page: Page) => Camera> {
+  if (!keepsOthers) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   return (page) => {
     let count = 0;

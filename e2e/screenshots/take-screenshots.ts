@@ -14,20 +14,23 @@ import { walkThroughDashboard } from './walk-through-dashboard.ts';
 import type { Walk } from './walk.ts';
 
 /** Each begins with a browser of its own; the chat comes before the logs that tell of it. */
-const WALKS: readonly ((walk: Walk) => Promise<void>)[] = [
-  walkThroughPublicPages,
-  walkThroughSignIn,
-  walkThroughConsent,
-  walkThroughChat,
-  walkThroughProfile,
-  walkThroughDashboard,
-  walkThroughDocuments,
-  walkThroughSites,
-  walkThroughLogs,
-];
+const WALKS: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
+  public: walkThroughPublicPages,
+  login: walkThroughSignIn,
+  consent: walkThroughConsent,
+  chat: walkThroughChat,
+  profile: walkThroughProfile,
+  dashboard: walkThroughDashboard,
+  documents: walkThroughDocuments,
+  sites: walkThroughSites,
+  logs: walkThroughLogs,
+};
 
-/** Walks through a product of its own and answers how many pictures lie in the folder. */
-export async function takeScreenshots(folder: string): Promise<number> {
+/**
+ * Takes the pictures of the named walks, else of all, through a product of its own. Answers how many.
+ */
+export async function takeScreenshots(folder: string, named: readonly string[]): Promise<number> {
+  const walks = Object.entries(WALKS).filter(([name]) => !named.length || named.includes(name));
   const executablePath = process.env['CHROMIUM_PATH'];
   const browser = await chromium.launch({
     args: ['--no-sandbox', '--disable-gpu'],
@@ -36,9 +39,9 @@ export async function takeScreenshots(folder: string): Promise<number> {
   try {
     const product = await startProduct();
     try {
-      const cameraFor = await createCamera(folder);
+      const cameraFor = await createCamera(folder, { keepsOthers: named.length > 0 });
       let count = 0;
-      for (const walk of WALKS) {
+      for (const [, walk] of walks) {
         const prepared = await prepare(browser, product, cameraFor);
         await walk(prepared);
         product.line.mend();

@@ -89,7 +89,7 @@ async function history({ page, line, camera }: Walk): Promise<void> {
   await take('end-of-history');
   const proceed = line.hold(HISTORY);
   await page.reload();
-  await page.getByText('Loading...').waitFor();
+  await page.getByRole('heading', { name: /^Ask / }).waitFor();
   await take('loading');
   proceed.release();
   line.answer(HISTORY, { status: 500, body: {} });

@@ -93,7 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   guardAdminArea(app, parts.access);
   registerOperationRoutes(app, { database, metrics: deps.metrics ?? new Registry() });
   await deps.beforeReady?.(app);
-  await servePlainPageStyle(app);
+  await servePlainPageStyle(app, deps.web);
   registerLegalRoutes(app, { config: deps.web.config });
   await app.register(async (api) => {
     await refuseUnderPressure(api, limits);

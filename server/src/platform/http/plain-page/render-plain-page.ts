@@ -27,7 +27,7 @@ export function renderPlainPage(page: {
 </head>
 <body>
 <a class="skip" href="#main">${skip}</a>
-<header><div><a class="brand" href="/">${product}</a></div></header>
+<header><div><a class="brand" href="/"><img src="/logo-mark.svg" alt="" width="32" height="32">${product}</a></div></header>
 <main id="main">
 ${page.main}
 </main>

@@ -92,6 +92,8 @@ test('[PROF-04, AUTH-11] a profile that cannot be read says so, and without a se
   await page.reload();
   await expect(alert).toHaveText('Something went wrong on our side.');
   await expectFault(pageFaults, /(50[02]|ERR_).*\/api\/user\/profile/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Save Profile' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Chat' }).click();
   await expect(page.getByRole('heading', { name: 'Ask Avery' })).toBeVisible();

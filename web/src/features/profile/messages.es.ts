@@ -5,6 +5,7 @@ export const SPANISH = {
   logoutFailed: 'No se pudo cerrar la sesión. Inténtalo de nuevo.',
   loading: 'Cargando...',
   loadFailed: 'No se pudo cargar tu perfil.',
+  tryAgain: 'Intentar de nuevo',
   aboutYou: 'Sobre ti',
   aboutYouHint: 'Cuéntanos quién eres y adónde quieres llegar.',
   firstName: 'Nombre',

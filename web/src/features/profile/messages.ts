@@ -7,6 +7,7 @@ const ENGLISH = {
   logoutFailed: 'Logout failed. Please try again.',
   loading: 'Loading...',
   loadFailed: 'Failed to load profile.',
+  tryAgain: 'Try again',
   aboutYou: 'About you',
   aboutYouHint: 'Tell us who you are and where you want to go.',
   firstName: 'First Name',

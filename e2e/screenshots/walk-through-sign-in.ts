@@ -31,10 +31,12 @@ export async function walkThroughSignIn({ page, product, visitor, line, camera }
   line.answer(CALLBACK, { status: 502 });
   await skip.click();
   await alert.waitFor();
+  await page.getByLabel('Email or username').waitFor();
   await take('error-backend');
   line.disturb(CALLBACK, 'broken');
   await visitor.signIn(visitor.email);
   await alert.waitFor();
+  await page.getByLabel('Email or username').waitFor();
   await take('error-unexpected');
   line.disturb('POST /identity/login', 'bad-gateway');
   await page.goto('/login');

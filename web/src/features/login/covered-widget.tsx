@@ -16,7 +16,8 @@ export function CoveredWidget({ isSettling, watch }: Pick<WidgetFlow, 'isSettlin
   }, []);
   return (
     <>
-      <div className={isCovered ? 'invisible' : undefined} inert={isSettling}>
+      {/* The widget makes some of its parts visible by itself; these are transparent as well. */}
+      <div className={isCovered ? 'invisible opacity-0' : undefined} inert={isSettling}>
         <hanko-auth ref={watch} lang={language} />
       </div>
       {isCovered && <WidgetCover />}

@@ -1,5 +1,5 @@
 import type { Source } from '@pathway/contract/chat';
-import { Fragment, memo, useMemo } from 'react';
+import { Fragment, memo, useMemo, useState } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import { ANSWER_COMPONENTS } from './answer-components.tsx';
 import { onlyWebAddress, REMARK_PLUGINS, rehypePluginsFor } from './answer-plugins.ts';
@@ -32,10 +32,14 @@ const SENTENCE_COMPONENTS: Components = {
   p: ({ children }) => <>{children}</>,
 };
 
-/** One block of an answer; while it grows, only its last sentence is rendered anew. */
+/**
+ * One block of an answer; of one that grows, only its last sentence is rendered anew. It keeps that
+ * form when it is finished, and with it its elements: one of them may have the focus.
+ */
 function AnswerBlock({ text, rehypePlugins, isGrowing }: BlockProps & { isGrowing: boolean }) {
-  const sentences = isGrowing ? splitSentences(text) : [text];
-  if (sentences.length === 1) return <Block text={text} rehypePlugins={rehypePlugins} />;
+  const [hasGrown] = useState(isGrowing);
+  const sentences = hasGrown ? splitSentences(text) : null;
+  if (sentences === null) return <Block text={text} rehypePlugins={rehypePlugins} />;
   return (
     <p>
       {sentences.map((sentence, index) => (

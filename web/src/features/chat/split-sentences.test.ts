@@ -23,6 +23,11 @@ test.each([
   ['code', 'Type `a. B` here'],
   ['a small letter', 'Use e.g. this or approx. that'],
   ['a number', 'In 2026. 16 courses count'],
+])('[CHAT-12] %s is not cut', (_name, paragraph) => {
+  expect(splitSentences(paragraph)).toEqual([paragraph]);
+});
+
+test.each([
   ['a list', '- One. Two'],
   ['a numbered list', '1. One. Two'],
   ['a heading', '# One. Two'],
@@ -30,11 +35,11 @@ test.each([
   ['code that is indented', '    One. Two'],
   ['a table', 'One. Two | Three. Four'],
   ['several lines', 'One. Two\nThree. Four'],
-])('[CHAT-12] %s is not cut', (_name, paragraph) => {
-  expect(splitSentences(paragraph)).toEqual([paragraph]);
+])('[CHAT-12] %s is no paragraph of sentences', (_name, text) => {
+  expect(splitSentences(text)).toBeNull();
 });
 
 test('[CHAT-12] the sentences give the paragraph back', () => {
   const paragraph = 'Read it [1].  Two spaces. Émile *asks. He* goes. “Yes.” No';
-  expect(splitSentences(paragraph).join(' ')).toBe(paragraph);
+  expect(splitSentences(paragraph)?.join(' ')).toBe(paragraph);
 });

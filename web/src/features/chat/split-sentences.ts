@@ -30,10 +30,10 @@ function isClosed(text: string): boolean {
 /**
  * Cuts a paragraph into sentences that can be rendered one by one, so that a growing paragraph
  * renders only its last sentence anew. Joined with a space they give the text back. Sentences within
- * one emphasis or link stay together; what is no paragraph on one line stays whole.
+ * one emphasis or link stay together. Null for what is no paragraph on one line.
  */
-export function splitSentences(paragraph: string): string[] {
-  if (!RUNNING_TEXT.test(paragraph)) return [paragraph];
+export function splitSentences(paragraph: string): string[] | null {
+  if (!RUNNING_TEXT.test(paragraph)) return null;
   const sentences: string[] = [];
   let start = 0;
   for (const { index } of paragraph.matchAll(SENTENCE_GAP)) {

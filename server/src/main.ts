@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const services = await openServices(config, createLogger(config.logLevel));
   try {
     await endAbandonedQuestions(services);
-    const answering = openAssistant(services);
+    const answering = openAssistant(services, { metrics: services.metrics });
     const app = await buildServer(services, answering.assistant);
     await listen(app, config);
     const control = await openControl(services);

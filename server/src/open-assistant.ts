@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { Assistant } from './assistant/answer.ts';
 import { createAnswerMeter } from './assistant/answer-meter.ts';
 import { createAssistant } from './assistant/create-assistant.ts';
@@ -20,26 +21,25 @@ interface OpenAssistant {
 
 /**
  * The assistant as the settings describe it, and the search it stands on. `warmUp` loads a model's code before
- * the first question needs it. `budget` takes the place of the settings' one.
+ * the first question needs it. `budget` takes the place of the settings' one;
+ * only with `metrics` are answers counted.
  */
 export function openAssistant(
   services: Services,
-  { budget }: { budget?: TokenBudget } = {},
+  { budget, metrics }: { budget?: TokenBudget; metrics?: Registry } = {},
 ): OpenAssistant {
   const { config, log, clock, database, encoder } = services;
   const { db } = database;
   const search = createPassageSearch({ db, embeddings: encoder?.forQuestions, log });
   const bands = config.answerBands ?? DEFAULT_BANDS;
   const answering = config.chatModel && openModel(services, config.chatModel, budget);
-  const meter = createAnswerMeter(services.metrics, {
-    isModelPaused: () => answering?.breaker.isPaused() ?? false,
-  });
+  const isModelPaused = () => answering?.breaker.isPaused() ?? false;
   const assistant = createAssistant({
     search,
     config: { ...config.web, bands },
     log,
     clock,
-    meter,
+    ...(metrics && { meter: createAnswerMeter(metrics, { isModelPaused }) }),
     ...(answering && { model: answering }),
   });
   return { assistant, search, bands, warmUp: async () => answering?.model.prepare() };

@@ -1,5 +1,6 @@
 import type { Passage } from '../../knowledge/search/passage.ts';
 import { completeSelection } from './complete-selection.ts';
+import { findDirectAnswer } from './find-direct-answer.ts';
 import { looksLikeInstruction } from './looks-like-instruction.ts';
 import { pickBestUnits } from './pick-best-units.ts';
 import type { QuestionWords } from './question-words.ts';
@@ -34,7 +35,10 @@ export function chooseQuotes(
     const passage = own[0]?.passage;
     if (passage === undefined) return [];
     const units = readTextUnits(passage.text);
-    const picked = own.flatMap(({ index, opening }) => [index, ...opening]);
+    const picked = [
+      ...findDirectAnswer(passage, units),
+      ...own.flatMap(({ index, opening }) => [index, ...opening]),
+    ];
     return splitRuns(completeSelection(units, picked, passage.id === bestId))
       .map((run) => ({ passage, units: run.flatMap((index) => units[index] ?? []) }))
       .map((quote) => dropRepeated(quote, quoted))

@@ -3,7 +3,7 @@ import type { ScoredUnit } from './score-units.ts';
 import { isListed } from './text-unit.ts';
 
 /** A later piece must be at least this share of the best one's score. */
-const SCORE_SHARE_MIN = 0.64;
+const SCORE_SHARE_MIN = 0.74;
 /** What a piece gains for the share of the question that the chosen ones leave open. */
 const NOVELTY = 0.6;
 /** What a piece loses that holds nothing of the kind asked for, such as a date. */

@@ -5,10 +5,13 @@ const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)';
 
 const QUESTION_SIGNS: readonly (readonly [QuestionType, RegExp])[] = [
-  ['date', /\b(?:when|what (?:date|day|month|year|time)|deadlines?|how (?:soon|early|late))\b/i],
+  [
+    'date',
+    /\b(?:when|(?:what|which) (?:dates?|day|month|year|time)|deadlines?|how (?:soon|early|late))\b/i,
+  ],
   [
     'number',
-    /\b(?:how (?:many|often|long|tall|old|likely|far)|what (?:gpa|number|score|percentage|age)|how much)\b/i,
+    /\b(?:how (?:many|often|long|tall|old|likely|far)|what (?:gpa|number|score|percentage|age)|how much|most|maximum|minimum|limit|cap)\b/i,
   ],
   ['money', /\b(?:how much|costs?|fees?|price|pays?|paid|borrow|afford|worth)\b/i],
   ['person', /\b(?:who|whom|whose|which (?:parent|person|coach|office))\b/i],

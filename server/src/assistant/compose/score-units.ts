@@ -26,8 +26,10 @@ const WEIGHTS = {
   coverage: 1,
   /** Question words that only the heading or the title holds. */
   context: 0.5,
+  /** Question words that only the sentence before holds. */
+  before: 0.4,
   evidence: 0.2,
-  passage: 0.8,
+  passage: 1.2,
   cosine: 0.3,
   /** The opening of a section whose heading asks the question. */
   opening: 0.3,
@@ -55,11 +57,13 @@ export function scoreUnits(
     return units
       .map((unit, index) => {
         const own = toMatchTerms(unit.text);
+        const before = toMatchTerms(units[index - 1]?.text ?? '');
         const coverage = measureCoverage(words, own);
         const together = own.union(context);
         // A `Yes` or `No` to another question is no evidence for this one.
         const evidence = measureEvidence(isAsked ? unit.text : withoutVerdict(unit.text), types);
-        const contextCoverage = measureCoverage(words, together) - coverage;
+        const covered = measureCoverage(words, together);
+        const withBefore = measureCoverage(words, together.union(before));
         return {
           passage,
           index,
@@ -69,7 +73,8 @@ export function scoreUnits(
           opening: index === 0 && isAsked ? readOpening(units) : [],
           score:
             WEIGHTS.coverage * coverage +
-            WEIGHTS.context * contextCoverage +
+            WEIGHTS.context * (covered - coverage) +
+            WEIGHTS.before * (withBefore - covered) +
             WEIGHTS.evidence * evidence +
             (index === 0 ? WEIGHTS.opening * headingCoverage : 0) +
             passageScore,

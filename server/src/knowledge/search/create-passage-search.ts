@@ -18,7 +18,7 @@ import { FUSION, fuseScores } from './fuse-scores.ts';
 import type { PassageHit, PassageSearch, QuestionTerm, SearchQuery } from './passage.ts';
 import { readNeighbours, readPassages } from './passage-row.ts';
 import { rankCandidates, type Candidate, type RankingRequest } from './rank-candidates.ts';
-import { listConcepts } from './rerank/question-concepts.ts';
+import { listConcepts, type Concept } from './rerank/question-concepts.ts';
 import { rerankPassages, type RerankedQuestion } from './rerank/rerank-passages.ts';
 import { findNamedTags } from './tags/find-named-tags.ts';
 import { preferTagged } from './tags/prefer-tagged.ts';
@@ -102,7 +102,7 @@ export function createPassageSearch(deps: {
         return passage === undefined ? [] : [{ passage, bm25, coverage: 0, cosine, score }];
       });
       const hits = preferTagged(rerankPassages(ranked, reranked), namedTags, query.limit);
-      return { hits, terms: describeTerms(question, statistics) };
+      return { hits, terms: describeTerms(question, statistics, reranked.concepts) };
     },
     async neighbours(passages, signal) {
       signal.throwIfAborted();
@@ -130,11 +130,16 @@ async function rankTagged(
   return rankCandidates(db, { ...request, nearestIds: [], filter, limit: TAGGED });
 }
 
-function describeTerms(question: AnalyzedQuestion, statistics: TermStatistics): QuestionTerm[] {
-  const searched = question.terms.map((term) => {
+function describeTerms(
+  question: AnalyzedQuestion,
+  statistics: TermStatistics,
+  concepts: readonly Concept[],
+): QuestionTerm[] {
+  const searched = question.terms.map((term, place) => {
     const documentFrequency = statistics.documentFrequencies.get(term) ?? 0;
     const idf = inverseDocumentFrequency(statistics.collection, documentFrequency);
-    return { term, idf, documentFrequency };
+    const concept = concepts[place];
+    return { term, idf, documentFrequency, ...(concept && { concept }) };
   });
   const stopped = question.stopTerms.map((term) => ({ term, idf: 0, documentFrequency: 0 }));
   return [...searched, ...stopped];

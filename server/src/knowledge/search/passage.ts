@@ -1,3 +1,4 @@
+import type { Concept } from './rerank/question-concepts.ts';
 import type { PageTurn } from '../split/split-document.ts';
 
 /** A stretch of a source, about 150 words under one heading: what search finds and answers quote. */
@@ -47,6 +48,8 @@ export interface QuestionTerm {
   idf: number;
   /** How many passages hold it. */
   documentFrequency: number;
+  /** What it means; left out where only the word itself counts. */
+  concept?: Concept;
 }
 
 export interface SearchQuery {

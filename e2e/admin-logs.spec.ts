@@ -123,12 +123,13 @@ test('[LOG-06] each row shows its log: tints, full texts on hover and focus, sco
   await expect(cells.nth(2)).toContainText('session-2');
   // Two decimals where there is a number, nothing where there is none.
   await expect(cells.nth(5).getByRole('listitem')).toHaveText([
-    /^Guide\.pdf\s*0\.91$/,
+    /^Guide\.pdf\s*eligibility, core courses, 9th grade\s*0\.91$/,
     'aid.example',
   ]);
   await expect(cells.nth(6)).toHaveText('Helpful');
   await expect(cells.nth(7)).toContainText('=HYPERLINK("http://evil.example")');
   await expect(cells.nth(7)).toContainText('03/01/2026, 12:05:00 AM');
+  expect(await page.evaluate(findSpilt)).toEqual([]);
   const poor = rowOf(page, 'last millisecond of March 1');
   await expect(poor.getByRole('cell').nth(6)).toHaveText('Needs Improvement');
   await expectColours([
@@ -315,3 +316,10 @@ test('[LOG-11] thousands of logs are drawn where they are seen, scrolled to the 
   await expect(status(page)).toHaveText('Filtered: Showing 100 of 5000 total logs');
   await expect(rowOf(page, 'Question 4950')).toHaveCount(1);
 });
+
+/** Cells whose content reaches into the next one. */
+function findSpilt(): string[] {
+  return Array.from(document.querySelectorAll('td'))
+    .filter((cell) => cell.scrollWidth > cell.clientWidth)
+    .map((cell) => cell.innerText);
+}

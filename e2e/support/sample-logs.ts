@@ -31,7 +31,11 @@ const SAMPLES: ChatLog[] = [
     prompt: 'first moment of March 1 \u{1F3C8}',
     session_id: 'session-2',
     matches: [
-      { source: 'Guide.pdf', similarity: 0.914 },
+      {
+        source: 'Guide.pdf',
+        similarity: 0.914,
+        tags: ['eligibility', 'core courses', '9th grade'],
+      },
       { source: 'aid.example', similarity: null },
     ],
     feedback: 'up',

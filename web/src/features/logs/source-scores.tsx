@@ -6,7 +6,7 @@ import { MESSAGES } from './messages.ts';
 export function SourceScores({ matches }: { matches: ChatLog['matches'] }) {
   if (matches.length === 0) return <span className="text-ink-3">{MESSAGES.nothing}</span>;
   return (
-    <ul className="grid gap-0.75 text-xs">
+    <ul className="grid grid-cols-1 gap-0.75 text-xs">
       {groupBySource(matches).map(({ source, scores, tags }) => (
         <li
           key={source}

@@ -42,3 +42,8 @@ test('[CHAT-11] a text holds what it names by the word or by its best substitute
   expect(share()).toBe(0);
   expect(measureConcepts([], new Set(['pay']))).toBe(0);
 });
+
+test('[CHAT-11] a word that people put into every question weighs less than its rarity', () => {
+  const [make, pay] = conceptsOf('How do we make it and pay?', { make: 10, pay: 10 });
+  expect(make?.weight).toBeCloseTo(0.5 * (pay?.weight ?? 0), 10);
+});

@@ -1,14 +1,20 @@
 import { inverseDocumentFrequency } from '../bm25.ts';
 import type { TermStatistics } from '../collection-statistics.ts';
+import { LIGHT_TERMS } from '../../words/light-words.ts';
 import { chooseNearest, isKnown, type RelatedTerms } from '../expansion/expand-question.ts';
 
 /** Share of a concept that a word of the thesaurus, or a neighbour, stands for. Found by measurement. */
 const THESAURUS_SHARE = 0.7;
 const NEIGHBOUR_SHARE = 0.35;
+/** Share of its rarity that a word counts which people put into every question. */
+const LIGHT_SHARE = 0.5;
 
 /** What a word of the question means: the word itself, and others that say nearly the same. */
 export interface Concept {
-  /** Rarity of the word; of a word that no passage holds, that of its rarest substitute, if it has one. */
+  /**
+   * Rarity of the word; of a word that no passage holds, that of its rarest substitute, if it has one. Less
+   * for a word that is in every question.
+   */
   weight: number;
   /** How much of the concept a term stands for, in [0, 1]; the word itself stands for all of it. */
   shares: ReadonlyMap<string, number>;
@@ -31,8 +37,9 @@ export function listConcepts(
     const substitutes = [...synonyms, ...near];
     const substituteWeight =
       substitutes.length === 0 ? Infinity : Math.max(...substitutes.map(idf));
+    const rarity = isKnown(term, statistics) ? idf(term) : Math.min(idf(term), substituteWeight);
     return {
-      weight: isKnown(term, statistics) ? idf(term) : Math.min(idf(term), substituteWeight),
+      weight: LIGHT_TERMS.has(term) ? LIGHT_SHARE * rarity : rarity,
       shares: new Map([
         ...near.map((one) => [one, NEIGHBOUR_SHARE] as const),
         ...synonyms.map((one) => [one, THESAURUS_SHARE] as const),

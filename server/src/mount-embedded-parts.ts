@@ -17,13 +17,15 @@ export const IDENTITY_PREFIX = '/identity';
 const MINUTE_MS = 60_000;
 const CLEAN_UP_EVERY_MS = 60 * MINUTE_MS;
 
+type Needed = Pick<Services, 'config' | 'database' | 'clock' | 'log'>;
+
 /**
  * Mounts what stands in for an outside service that is not configured: the sign-in provider and the
  * page of unsent mail.
  *
  * @throws StartupError when IDENTITY_SWITCHES makes no sense.
  */
-export async function mountEmbeddedParts(app: FastifyInstance, services: Services): Promise<void> {
+export async function mountEmbeddedParts(app: FastifyInstance, services: Needed): Promise<void> {
   const { config, database, clock, log } = services;
   if (config.smtpUrl === undefined) {
     const { productName } = config.web;
@@ -67,7 +69,7 @@ function outboxFolder(config: Config): string {
   return join(config.dataDir, 'outbox');
 }
 
-function createMailer({ config, clock, log }: Services): Mailer {
+function createMailer({ config, clock, log }: Needed): Mailer {
   if (config.smtpUrl !== undefined) {
     return createSmtpMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   }

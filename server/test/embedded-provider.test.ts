@@ -1,29 +1,26 @@
-import { identityMigrations, mountIdentity, type IdentityTables } from '@pathway/identity/mount';
-import type { Kysely } from 'kysely';
+import { identityMigrations } from '@pathway/identity/mount';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { mountEmbeddedParts } from '../src/mount-embedded-parts.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { createLogger } from '../src/platform/log/create-logger.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { buildTestApp, TEST_PUBLIC_URL, type TestApp } from './build-test-app.ts';
 import { createTestDatabase } from './create-test-database.ts';
 
-const log = { info() {}, warn() {}, error() {} };
 let server: TestApp;
 beforeAll(async () => {
   const database = await createTestDatabase();
   await migrate(database.db, [{ name: 'identity', folder: identityMigrations }]);
   server = await buildTestApp({
     database,
-    limits: { requestsPerMinute: 8 },
-    async beforeReady(app) {
-      await mountIdentity(app, {
-        db: database.db as unknown as Kysely<IdentityTables>,
-        publicUrl: TEST_PUBLIC_URL,
-        serviceName: 'Pathway',
-        sendMail: async () => {},
-        clock: { now: () => new Date() },
-        log,
-        secureCookies: false,
-      });
-    },
+    beforeReady: (app) =>
+      mountEmbeddedParts(app, {
+        config: readConfig({ PUBLIC_URL: TEST_PUBLIC_URL, REQUESTS_PER_MINUTE: '8' }),
+        database,
+        clock: systemClock,
+        log: createLogger('silent'),
+      }),
   });
 });
 afterAll(() => server.close());
@@ -45,7 +42,7 @@ test('[IDP-14] a provider on another site may answer by a form, and a form may d
   expect((await send('/api/user/logout')).statusCode).toBe(403);
 });
 
-test('[IDP-12] what the house itself refuses on a flow address is an envelope too', async () => {
+test('[IDP-12, IDP-16] what the house itself refuses on a flow address is an envelope too, the ninth request of a minute included', async () => {
   const statuses = new Set<number>();
   for (let call = 0; call < 12; call += 1) {
     const payload = call === 0 ? `"${'x'.repeat(2_000_000)}"` : '{';
@@ -57,7 +54,16 @@ test('[IDP-12] what the house itself refuses on a flow address is an envelope to
       payload,
     });
     statuses.add(reply.statusCode);
+    const isLimited = reply.statusCode === 429;
+    expect('retry-after' in reply.headers).toBe(isLimited);
+    expect(reply.json().error.code).toBe(isLimited ? 'rate_limit_exceeded' : 'technical_error');
     expect(reply.json()).toMatchObject({ name: 'error', status: reply.statusCode, actions: {} });
   }
-  expect([...statuses]).toEqual([413, 400]);
+  expect([...statuses]).toEqual([413, 400, 429]);
+  const elsewhere = {
+    method: 'POST',
+    url: '/identity/login',
+    remoteAddress: '198.51.100.8',
+  } as const;
+  expect((await server.app.inject(elsewhere)).statusCode).toBe(200);
 });

@@ -64,9 +64,12 @@ test('[IDP-06, IDP-12, IDP-16] whose only passkey this browser cannot use is tol
 
   const other = await browser.newContext({ baseURL: product.url });
   await other.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
-  const elsewhere = widgetOn(await other.newPage());
+  const there = await other.newPage();
+  const elsewhere = widgetOn(there);
   await elsewhere.openSignIn();
+  const refused = there.waitForResponse(/continue_with_login_identifier/);
   await elsewhere.enterName('only_passkey');
+  expect((await refused).status()).toBe(500);
   await elsewhere.expectScreen('An error has occurred');
   await elsewhere.expectText('The process cannot be continued due to user settings');
   await elsewhere.press('Continue');

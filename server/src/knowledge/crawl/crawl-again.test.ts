@@ -97,6 +97,24 @@ describe.each(TEST_ENGINES)('reading a site again, or not to its end, on %s', (e
     }
   });
 
+  test('a crawl that brings many passages leaves the planner with a true picture of them', async () => {
+    const { site, addSite, createJob, readSite } = lab;
+    const { store } = createJob();
+    const id = await addSite();
+    const { crawl_id: crawlId = '' } = (await readSite()) ?? {};
+    const passage = { headingPath: [], page: null, pageLabel: null, url: null, title: 'A' };
+    const passages = Array.from({ length: 1_000 }, (_, ordinal) => ({
+      ...passage,
+      ordinal,
+      text: `Visit ${ordinal}`,
+    }));
+    await store.finish({ id, crawlId, url: `${site.origin}/` }, { passages, report: [] });
+    const { rows } = await database.execute(
+      "select reltuples::int as known from pg_class where oid = 'passages'::regclass",
+    );
+    expect(rows).toEqual([{ known: 1_000 }]);
+  });
+
   test('[SITE-11] a crawl that is interrupted stays scraping and is found at the next start', async () => {
     const { site, addSite, createJob, readSite } = lab;
     const { crawl, store } = createJob();

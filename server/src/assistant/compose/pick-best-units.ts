@@ -20,15 +20,17 @@ export function pickBestUnits(
   const chosen: ScoredUnit[] = [];
   const open = new Set(scored);
   let spoken: ReadonlySet<string> = new Set();
-  const rateAddition = ({ terms, passage, evidence }: ScoredUnit) =>
+  const rateAddition = ({ terms, passage }: ScoredUnit) =>
     NOVELTY * measureCoverage(words, terms.difference(spoken)) -
-    BESIDE_THE_POINT * (1 - evidence) -
     (chosen.slice(1).some((piece) => piece.passage.id === passage.id) ? SAME_PASSAGE : 0);
   while (chosen.length < limit) {
     let best: ScoredUnit | undefined;
     let bestScore = 0;
     for (const candidate of open) {
-      const score = candidate.score + (chosen.length === 0 ? 0 : rateAddition(candidate));
+      const score =
+        candidate.score -
+        BESIDE_THE_POINT * (1 - candidate.evidence) +
+        (chosen.length === 0 ? 0 : rateAddition(candidate));
       if (score > bestScore) [best, bestScore] = [candidate, score];
     }
     const first = chosen[0];

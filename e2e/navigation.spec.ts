@@ -92,6 +92,7 @@ test('[NAV-03, NAV-05] a page names what its screen needs, and the browser fetch
   const forChat = await namedBy('/chat');
   expect(forChat.join()).toMatch(/\/api\/user\/session.*chat-screen/);
   expect(forChat.map(timesFetched)).toEqual(forChat.map(() => 1));
+  expect(timesFetched('/api/chat/history')).toBe(1);
 });
 
 test('[NAV-03, NAV-04, NAV-06, NAV-08] without consent a protected page asks for it and leads there', async ({

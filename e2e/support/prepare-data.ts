@@ -20,14 +20,24 @@ const MADE_FROM = ['server/src', 'server/migrations', 'identity/src', 'knowledge
  */
 export async function prepareData(): Promise<string> {
   const folder = join(CACHE, `${PREFIX}${await digestProgram()}`);
-  if (await stat(folder).catch(() => undefined)) return folder;
+  if (await isThere(folder)) return folder;
   await removeOlder();
   const unfinished = join(CACHE, `unfinished-${randomUUID()}`);
   await run(process.execPath, [MAKE_DATA, unfinished], {
     env: { PATH: process.env['PATH'] },
   });
-  await rename(unfinished, folder);
+  try {
+    await rename(unfinished, folder);
+  } catch (error) {
+    // Somebody else has made the same meanwhile.
+    if (!(await isThere(folder))) throw error;
+    await rm(unfinished, { recursive: true });
+  }
   return folder;
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  return (await stat(folder).catch(() => undefined)) !== undefined;
 }
 
 async function digestProgram(): Promise<string> {

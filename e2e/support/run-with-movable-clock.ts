@@ -1,5 +1,6 @@
 // Runs the program named on the command line with a clock that its parent moves: a message says how
 // far it shall be ahead of the true time, and is answered. Workers and children keep the true time.
+// It ends with its parent.
 import { pathToFileURL } from 'node:url';
 
 let aheadMs = 0;
@@ -10,6 +11,8 @@ process.on('message', (message: { aheadMs: number }) => {
   aheadMs = message.aheadMs;
   process.send?.('moved');
 });
+
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 globalThis.Date = new Proxy(Date, {
   construct: (target, given, newTarget): Date =>

@@ -11,6 +11,8 @@ import { isLocked } from './sites-machine.ts';
 import type { SiteActions } from './use-site-rows.ts';
 
 const { columns } = MESSAGES;
+/** Keeps the sign of a new tab on the line of the address's end. */
+const WORD_JOINER = '\u2060';
 
 export function SiteRow({ site, actions }: { site: Site; actions: SiteActions }) {
   const [isOpen, setOpen] = useState(false);
@@ -62,6 +64,7 @@ function SiteLink({ url }: { url: string }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className="font-semibold wrap-anywhere">
       {url}
+      {WORD_JOINER}
       <ExternalLink aria-hidden size={14} className="ml-1.5 inline-block align-[-2px]" />
       <span className="sr-only">{MESSAGES.opensNewTab}</span>
     </a>

@@ -14,12 +14,12 @@ import {
   weighRelatedTerms,
 } from './expansion/expand-question.ts';
 import { findNearest } from './find-nearest.ts';
-import { FUSION, fuseScores } from './fuse-scores.ts';
+import { FUSION, fuseScores, type ScoredCandidate } from './fuse-scores.ts';
 import type { PassageHit, PassageSearch, QuestionTerm, SearchQuery } from './passage.ts';
 import { readNeighbours, readPassages } from './passage-row.ts';
 import { rankCandidates, type Candidate, type RankingRequest } from './rank-candidates.ts';
 import { listConcepts, type Concept } from './rerank/question-concepts.ts';
-import { rerankPassages, type RerankedQuestion } from './rerank/rerank-passages.ts';
+import { rerankPassages } from './rerank/rerank-passages.ts';
 import { findNamedTags } from './tags/find-named-tags.ts';
 import { preferTagged } from './tags/prefer-tagged.ts';
 import { readTags } from './tags/read-tags.ts';
@@ -66,23 +66,16 @@ export function createPassageSearch(deps: {
     const namedTags = findNamedTags(query.question, allTags);
     const candidates = await rankCandidates(db, request);
     const tagged = await rankTagged(db, request, namedTags);
-    const byId = new Map([...candidates, ...tagged].map((one) => [one.passageId, one]));
-    const found = [...byId.values()];
-    const read = new Set(
-      [...fuseScores(found, FUSION.toRead).slice(0, Math.max(READ, query.limit)), ...tagged].map(
-        ({ passageId }) => passageId,
-      ),
-    );
-    const asked = terms.filter((term) => term.asked > 0);
-    const reranked: RerankedQuestion = {
-      sequence: question.sequence,
-      weights: new Map(asked.map((term) => [term.term, term.asked])),
-      concepts: listConcepts(question.terms, related, statistics),
-    };
     return {
-      best: fuseScores(found, FUSION.toRank).filter(({ passageId }) => read.has(passageId)),
+      best: chooseBest(candidates, tagged, Math.max(READ, query.limit)),
       namedTags,
-      reranked,
+      reranked: {
+        sequence: question.sequence,
+        weights: new Map(
+          terms.filter(({ asked }) => asked > 0).map((one) => [one.term, one.asked]),
+        ),
+        concepts: listConcepts(question.terms, related, statistics),
+      },
       statistics,
     };
   }
@@ -116,6 +109,20 @@ export function createPassageSearch(deps: {
       return countUnreadSources(db);
     },
   };
+}
+
+/** The candidates whose text is read, and the tagged ones besides, scored and in order. */
+function chooseBest(
+  candidates: readonly Candidate[],
+  tagged: readonly Candidate[],
+  limit: number,
+): ScoredCandidate[] {
+  const byId = new Map([...candidates, ...tagged].map((one) => [one.passageId, one]));
+  const found = [...byId.values()];
+  const read = new Set(
+    [...fuseScores(found, FUSION.toRead).slice(0, limit), ...tagged].map((one) => one.passageId),
+  );
+  return fuseScores(found, FUSION.toRank).filter(({ passageId }) => read.has(passageId));
 }
 
 /** The best of the sources that carry a tag which the question names, though others be better. */

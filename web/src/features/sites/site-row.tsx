@@ -11,8 +11,6 @@ import { isLocked } from './sites-machine.ts';
 import type { SiteActions } from './use-site-rows.ts';
 
 const { columns } = MESSAGES;
-/** Keeps the sign of a new tab on the line of the address's end. */
-const WORD_JOINER = '\u2060';
 
 export function SiteRow({ site, actions }: { site: Site; actions: SiteActions }) {
   const [isOpen, setOpen] = useState(false);
@@ -60,12 +58,17 @@ export function SiteRow({ site, actions }: { site: Site; actions: SiteActions })
   );
 }
 
+/** The sign stands in the room behind the text, so that it never wraps alone. */
 function SiteLink({ url }: { url: string }) {
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className="font-semibold wrap-anywhere">
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="pr-5 font-semibold wrap-anywhere"
+    >
       {url}
-      {WORD_JOINER}
-      <ExternalLink aria-hidden size={14} className="ml-1.5 inline-block align-[-2px]" />
+      <ExternalLink aria-hidden size={14} className="absolute mt-1 ml-1.5 inline-block" />
       <span className="sr-only">{MESSAGES.opensNewTab}</span>
     </a>
   );

@@ -33,7 +33,7 @@ export function DocumentRow({ document, editor, isDeleting, actions }: DocumentR
         {formatDate(document.created_at)}
       </td>
       <td data-label={columns.status}>
-        <div className="grid justify-items-start gap-1">
+        <div className="grid grid-cols-1 justify-items-start gap-1">
           <Badge tone={documentStatusTone(document.status)}>{document.status}</Badge>
           {document.warning !== undefined && (
             <p className="text-xs wrap-anywhere text-ink-2">{document.warning}</p>

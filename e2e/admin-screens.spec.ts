@@ -87,7 +87,8 @@ test('[SITE-01, SITE-04, SITE-06, SITE-07, SITE-08] sites are accessible in ever
   await expectSound(page, 'no sites');
   const held = line.hold(SITES);
   await page.goto('/admin/sites');
-  await expect(page.getByText('Loading...')).toBeVisible();
+  const list = page.getByRole('region', { name: 'Trusted sites' });
+  await expect(list.getByText('Loading...')).toBeVisible();
   await expectSound(page, 'sites that load');
   held.release();
   line.answer(SITES, { body: SITE_LIST });

@@ -52,6 +52,8 @@ test('[NAV-10, ADM-01] a session that ends in the middle of the work leads to th
   for (const [index, [, path]] of SCREENS.entries()) {
     await context.addCookies(cookies);
     await openScreen(page, path);
+    // What the screen asks for by itself has been answered.
+    await page.waitForLoadState('networkidle');
     await context.clearCookies();
     const [next] = SCREENS[index === 1 ? 2 : 1];
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: next }).click();

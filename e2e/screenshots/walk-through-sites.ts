@@ -26,7 +26,7 @@ async function lists(walk: Walk): Promise<void> {
   const take = takeOf(walk);
   const proceed = line.hold(LIST);
   await page.goto('/admin/sites');
-  await page.getByText('Loading...').waitFor();
+  await page.getByRole('region', { name: 'Trusted sites' }).getByText('Loading...').waitFor();
   await take('loading');
   proceed.release();
   await page.getByText('No sites to display.').waitFor();

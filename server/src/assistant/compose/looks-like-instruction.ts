@@ -19,6 +19,8 @@ const INSTRUCTIONS = [
   /\b(?:do not|don't|never) (?:tell|mention|inform|reveal|warn) (?:\w+ ){0,3}?(?:the )?(?:users?|visitors?|asker)\b/i,
   /\b(?:always|only) (?:answer|respond|reply)\b.{0,40}\b(?:with|exactly)\b/i,
   /<\/?(?:script|iframe|img|svg|object|embed|form|style|system|instructions?)\b|\bjavascript:|\bdata:text\/html/i,
+  // The target of a link, apart from the words that it belongs to.
+  /\[[^\]]{1,80}\]:\s*(?:\w+:\/\/|\/\/|www\.)/,
   // Images and links, or what the end of a sentence inside them leaves.
   /!\[|\]\(\s*(?:\w+:|\/\/)/,
 ];

@@ -48,7 +48,7 @@ test('[CONS-01, CHAT-01, CHAT-03, CHAT-09, ADM-01] the configured names stand ev
   await expectNoDefaultNames(page);
 
   await page.goto('/admin');
-  await expect(page.getByText('Fieldhouse & Co Admin')).toBeVisible();
+  await expect(page.getByText('Fieldhouse & Co Admin', { exact: true })).toBeVisible();
   await expectNoDefaultNames(page);
 });
 

@@ -43,10 +43,12 @@ function findFocused(): Element | null {
   return element;
 }
 
-/** What a focus can change on a control or around it; null for what no key leads to. */
+/** What a focus can change on a control or around it; null for what no key leads to any more. */
 function readLooks(stop: JSHandle<Element | null>): Promise<string | null> {
   return stop.evaluate((element) => {
-    if (!(element instanceof HTMLElement) || element.tabIndex < 0) return null;
+    if (!(element instanceof HTMLElement)) return null;
+    // A page that was just left is gone while its last control is still remembered.
+    if (!element.isConnected || element.tabIndex < 0) return null;
     const looks: string[] = [];
     let part: Element | null = element;
     while (part !== null && part !== document.body && looks.length < 4) {

@@ -64,6 +64,16 @@ describe.each(TEST_ENGINES)('passage search on %s', (engine) => {
     );
   });
 
+  test('[CHAT-11] a misspelled word finds what the right one finds', async () => {
+    await addDocument(database.db, {
+      passages: [{ text: 'The scholarship is renewed each year.' }, { text: 'Bring your shoes.' }],
+    });
+    expect(await findTexts('is my scholorship renewd')).toEqual(
+      await findTexts('is my scholarship renewed'),
+    );
+    expect(await findTexts('scholorship')).toEqual(['The scholarship is renewed each year.']);
+  });
+
   test('[CHAT-11] answers passages with where they stand and what their source is', async () => {
     const id = await addDocument(database.db, {
       title: 'Aid guide',

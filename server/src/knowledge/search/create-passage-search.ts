@@ -20,6 +20,8 @@ import { readNeighbours, readPassages } from './passage-row.ts';
 import { rankCandidates, type Candidate, type RankingRequest } from './rank-candidates.ts';
 import { listConcepts, type Concept } from './rerank/question-concepts.ts';
 import { rerankPassages } from './rerank/rerank-passages.ts';
+import { correctSpelling } from './spelling/correct-spelling.ts';
+import { createLexicon } from './spelling/lexicon.ts';
 import { findNamedTags } from './tags/find-named-tags.ts';
 import { preferTagged } from './tags/prefer-tagged.ts';
 import { readTags } from './tags/read-tags.ts';
@@ -44,6 +46,11 @@ export function createPassageSearch(deps: {
   const readStatistics = createStatisticsReader(db);
   const embedQuestion = createQuestionEmbedder(deps);
   const expandQuestion = createQuestionExpander();
+  const spelling = {
+    lexicon: createLexicon(),
+    readFrequencies: async (terms: readonly string[]) =>
+      (await readStatistics(terms, [])).documentFrequencies,
+  };
 
   async function rank(query: SearchQuery, question: AnalyzedQuestion, signal: AbortSignal) {
     const related = expandQuestion(question);
@@ -81,8 +88,9 @@ export function createPassageSearch(deps: {
   }
 
   return {
-    async search(query, signal) {
+    async search(asked, signal) {
       signal.throwIfAborted();
+      const query = { ...asked, question: await correctSpelling(asked.question, spelling) };
       const question = analyzeQuestion(query.question);
       const { best, namedTags, reranked, statistics } = await rank(query, question, signal);
       const passages = await readPassages(

@@ -14,7 +14,7 @@ export interface Thesaurus {
 
 /** Reads the curated words of the field. */
 export function loadThesaurus(): Thesaurus {
-  const entries = parse(readFileSync(FILE, 'utf8')) as Record<string, string>;
+  const entries = readEntries();
   const related = new Map<string, string[]>();
   let longestPhrase = 0;
   for (const [phrase, words] of Object.entries(entries)) {
@@ -25,4 +25,13 @@ export function loadThesaurus(): Thesaurus {
     related.set(key.join(' '), [...new Set([...before, ...toTerms(words)])]);
   }
   return { related, longestPhrase };
+}
+
+/** Every word that the thesaurus is written with, lower case. */
+export function listThesaurusWords(): string[] {
+  return Object.entries(readEntries()).flatMap(([phrase, words]) => tokenize(`${phrase} ${words}`));
+}
+
+function readEntries(): Record<string, string> {
+  return parse(readFileSync(FILE, 'utf8')) as Record<string, string>;
 }

@@ -31,6 +31,12 @@ export type Source = z.infer<typeof sourceSchema>;
 export const feedbackThumbSchema = z.enum(['up', 'down']);
 export type Thumb = z.infer<typeof feedbackThumbSchema>;
 
+/**
+ * Questions that the sources do answer, best first, offered beside an answer that leaves the asked one
+ * open or may not fit it. Each can be asked as it stands.
+ */
+export const suggestionsSchema = z.array(z.string());
+
 /** `id` is null on a person's own messages and on answers that were never stored. */
 export const chatMessageSchema = z.object({
   id: z.string().nullable(),
@@ -42,6 +48,7 @@ export const chatMessageSchema = z.object({
   sources: z.array(sourceSchema).optional(),
   /** The person ended this answer before it was complete. */
   stopped: z.boolean().optional(),
+  suggestions: suggestionsSchema.optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
@@ -57,6 +64,7 @@ export const replyMessageSchema = z.object({
   id: z.string(),
   sources: z.array(sourceSchema).optional(),
   stopped: z.boolean().optional(),
+  suggestions: suggestionsSchema.optional(),
 });
 export type ReplyMessage = z.infer<typeof replyMessageSchema>;
 

@@ -9,6 +9,7 @@ import { listDivisionSections } from './conversation/list-division-sections.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { goalsNote, notCoveredText, plainReplies, unreadNote } from './messages.ts';
 import type { Retrieval } from './retrieve.ts';
+import { suggestQuestions } from './suggest-questions.ts';
 
 /** Titles named when nothing is covered. */
 const NEAREST_TOPICS_MAX = 3;
@@ -29,7 +30,10 @@ export async function answerFromSources(
   const named = goals.filter(({ pattern }) => sources.some(({ excerpt }) => pattern.test(excerpt)));
   const note = named.length === 0 ? '' : goalsNote(named.map((goal) => goal.name).join(' and '));
   const scope = describeScope(standAlone, sources);
-  return { kind: band, text: joinParagraphs([text, scope, note]), sources, matches };
+  const answer = { kind: band, text: joinParagraphs([text, scope, note]), sources, matches };
+  if (band === 'answered') return answer;
+  const quoted = new Set(quotes.map(({ passage }) => passage.id));
+  return { ...answer, suggestions: suggestQuestions(retrieval.result.hits, { quoted }) };
 }
 
 /**
@@ -42,7 +46,8 @@ export async function answerNotCovered(
 ): Promise<Answer> {
   const unread = await countUnread();
   const text = joinParagraphs([describeGap(result, name), unread === 0 ? '' : unreadNote(unread)]);
-  return { kind: 'not_covered', text, sources: [], matches };
+  const suggestions = suggestQuestions(result.hits, { quoted: new Set() });
+  return { kind: 'not_covered', text, sources: [], matches, suggestions };
 }
 
 async function quoteAll(

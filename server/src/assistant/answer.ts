@@ -25,6 +25,8 @@ export interface Answer {
   sources: Source[];
   /** What retrieval found, for the log: the source with its tags, and similarity in [0, 1]. */
   matches: { source: string; source_id?: string; similarity: number; tags?: string[] }[];
+  /** Questions near the asked one that the sources answer; left out where the answer fits. */
+  suggestions?: string[];
 }
 
 /**

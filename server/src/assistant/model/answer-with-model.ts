@@ -7,6 +7,7 @@ import { describeDates } from '../compose/describe-dates.ts';
 import { describeScope } from '../compose/describe-scope.ts';
 import { leadIns, type Names } from '../messages.ts';
 import type { Retrieval } from '../retrieve.ts';
+import { suggestQuestions } from '../suggest-questions.ts';
 import { askModel } from './ask-model.ts';
 import { createAnswerCheck, type CheckedAnswer } from './check/create-answer-check.ts';
 import { createPieceReader, type Piece } from './check/read-pieces.ts';
@@ -95,7 +96,12 @@ async function* answerChecked(
   const notes = [describeScope(standAlone, sources), describeDates(sources, context.now)];
   const end = notes.flatMap((note) => (note === '' ? [] : [`\n\n${note}`])).join('');
   yield { type: 'delta', text: end };
-  yield { type: 'answer', answer: { kind, text: text + end, sources, matches } };
+  const answer = { kind, text: text + end, sources, matches };
+  const quoted = new Set(checked.quotes.map(({ passage }) => passage.id));
+  const offered = kind === 'closest' && {
+    suggestions: suggestQuestions(retrieval.result.hits, { quoted }),
+  };
+  yield { type: 'answer', answer: { ...answer, ...offered } };
 }
 
 function refuseTooLittle({ cited, dropped }: CheckedAnswer): void {

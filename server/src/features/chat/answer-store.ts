@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 const REMEMBERED_ANSWERS = 10;
 
 /** An answer, whole or as far as it came when its asker stopped it. */
-export interface Ending extends Pick<Answer, 'text' | 'sources' | 'matches'> {
+export interface Ending extends Pick<Answer, 'text' | 'sources' | 'matches' | 'suggestions'> {
   status: 'answered' | 'aborted';
 }
 
@@ -52,7 +52,7 @@ export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
       };
     },
 
-    async saveAnswer(id, { status, text, matches, sources }, at) {
+    async saveAnswer(id, { status, text, matches, sources, suggestions = [] }, at) {
       await db
         .updateTable('chat_logs')
         .set({
@@ -60,6 +60,7 @@ export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
           response: storable(text),
           matches: toJson(matches),
           sources: toJson(sources),
+          suggestions: toJson(suggestions),
           answered_at: at,
         })
         .where('id', '=', id)

@@ -72,6 +72,20 @@ test('[CHAT-11] the stored log carries the answer, its matches and its sources',
   ]);
 });
 
+test('[CHAT-11] offered questions come with the answer, its repetition and the history', async () => {
+  const suggestions = ['What is a dead period?'];
+  server.assistant.script = async function* () {
+    const answer = { kind: 'not_covered' as const, text: 'No.', sources: [], matches: [] };
+    yield { type: 'answer', answer: { ...answer, suggestions } };
+  };
+  const headers = { 'idempotency-key': randomUUID() };
+  for (let call = 0; call < 2; call++) {
+    const response = await ask(person, 'What is dead?', { headers });
+    expect(response.json<{ message: ReplyMessage }>().message.suggestions).toEqual(suggestions);
+  }
+  expect((await history(person)).at(-1)?.suggestions).toEqual(suggestions);
+});
+
 test('[CHAT-10] history answers the newest 60 messages, oldest first', async () => {
   const start = server.clock.now().getTime();
   const values = Array.from({ length: 31 }, (_, index) => ({

@@ -3,7 +3,7 @@ import { ERROR_CATALOGUE } from '@pathway/contract/errors';
 import { HISTORY_MAX_MESSAGES } from '@pathway/contract/limits';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
-import { readSources } from './read-sources.ts';
+import { readAnswerExtras } from './read-answer-extras.ts';
 
 export interface HistoryStore {
   /** The newest messages of a user, oldest first, at most 60. */
@@ -31,6 +31,7 @@ function selectNewest(db: Kysely<Tables>, userId: string) {
       'chat_logs.response',
       'chat_logs.status',
       'chat_logs.sources',
+      'chat_logs.suggestions',
       'feedback.thumbs',
       'feedback.text_feedback',
     ])
@@ -63,7 +64,6 @@ function toAnswer(row: Row): ChatMessage {
     feedback: row.thumbs,
     feedbackSubmitted: row.thumbs !== null,
     feedbackText: row.text_feedback ?? '',
-    sources: readSources(row.sources),
-    ...(row.status === 'aborted' && { stopped: true }),
+    ...readAnswerExtras(row),
   };
 }

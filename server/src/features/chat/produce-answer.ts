@@ -77,8 +77,9 @@ async function ask(
   return answer;
 }
 
-function toReply(id: string, { status, text, sources }: Ending): ReplyMessage {
-  return { content: text, id, sources, ...(status === 'aborted' && { stopped: true }) };
+function toReply(id: string, { status, text, sources, suggestions = [] }: Ending): ReplyMessage {
+  const offered = suggestions.length > 0 && { suggestions };
+  return { content: text, id, sources, ...offered, ...(status === 'aborted' && { stopped: true }) };
 }
 
 function toAnswerFailure(error: unknown): AppError {

@@ -2,7 +2,7 @@ import type { ReplyMessage } from '@pathway/contract/chat';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { ChatLogsTable, Tables } from '../../platform/db/tables.ts';
-import { readSources } from './read-sources.ts';
+import { readAnswerExtras } from './read-answer-extras.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -171,10 +171,5 @@ async function writePending(
 }
 
 function toReply(row: Row): ReplyMessage {
-  return {
-    content: row.response,
-    id: row.id,
-    sources: readSources(row.sources),
-    ...(row.status === 'aborted' && { stopped: true }),
-  };
+  return { content: row.response, id: row.id, ...readAnswerExtras(row) };
 }

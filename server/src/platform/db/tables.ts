@@ -72,6 +72,7 @@ export interface ChatLogsTable {
   status: 'pending' | 'answered' | 'failed' | 'aborted';
   matches: Json;
   sources: Json;
+  suggestions: Json;
   created_at: Timestamp;
   answered_at: NullableTimestamp;
 }

@@ -64,7 +64,7 @@ const withoutLast = (state: ChatState): readonly Entry[] => state.entries.slice(
 
 /** A message of the assistant that nobody has rated yet. */
 function unratedAnswer(
-  answer: Pick<ChatMessage, 'id' | 'content' | 'sources' | 'stopped'>,
+  answer: Pick<ChatMessage, 'id' | 'content' | 'sources' | 'stopped' | 'suggestions'>,
 ): ChatMessage {
   const unrated = { feedback: null, feedbackSubmitted: false, feedbackText: '' };
   return { role: 'assistant', ...unrated, ...answer };

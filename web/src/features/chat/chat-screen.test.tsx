@@ -280,3 +280,22 @@ test('[CHAT-07] the newest message is brought into view', async () => {
     expect.objectContaining({ top: document.documentElement.scrollHeight }),
   );
 });
+
+test('[CHAT-11] questions that the sources answer stand below an answer that left one open, one press away', async () => {
+  const open = { ...reply, suggestions: ['What is a dead period?', 'When can D3 coaches call?'] };
+  const calls = stubNetwork({
+    [HISTORY]: [historyOf(questionOf('And?'), messageOf({ suggestions: ['Old one?'] }))],
+    [CHAT]: [jsonResponse({ message: open }), jsonResponse({ message: reply })],
+  });
+  await openChat();
+  expect(screen.getByRole('button', { name: 'Old one?' })).toBeDefined();
+  await ask('What is dead?');
+  expect(screen.queryByRole('button', { name: 'Old one?' })).toBeNull();
+  const offered = await screen.findByRole('region', { name: 'Questions my sources answer' });
+  expect(within(offered).getAllByRole('button')).toHaveLength(2);
+  await userEvent.click(within(offered).getByRole('button', { name: 'What is a dead period?' }));
+  expect(questionsAmong(calls)[1]?.body).toMatchObject({
+    messages: expect.arrayContaining([{ role: 'user', content: 'What is a dead period?' }]),
+  });
+  expect(screen.queryByRole('region', { name: 'Questions my sources answer' })).toBeNull();
+});

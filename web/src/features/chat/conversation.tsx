@@ -42,6 +42,11 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
     if (!window.matchMedia('(pointer: coarse)').matches) fieldRef.current?.focus();
   }
 
+  function askAndGoOn(question: string) {
+    ask(question);
+    goOnWriting();
+  }
+
   return (
     <div
       className={`grid flex-1 grid-cols-[minmax(0,1fr)] ${hasPanel ? 'lg:grid-cols-[minmax(0,1fr)_23.5rem]' : ''}`}
@@ -50,18 +55,14 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
         <ChatHeading assistantName={assistantName} />
         {notice}
         {state.entries.length === 0 ? (
-          <Welcome
-            onAsk={(question) => {
-              ask(question);
-              goOnWriting();
-            }}
-          />
+          <Welcome onAsk={askAndGoOn} />
         ) : (
           <MessageList
             state={state}
             growing={growing}
             opened={opened}
             openSource={openSource}
+            onAsk={askAndGoOn}
             onRetry={() => {
               retry();
               goOnWriting();

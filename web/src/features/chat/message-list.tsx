@@ -14,6 +14,7 @@ import { useMessages } from '../../lib/language/use-messages.ts';
 import { MESSAGES } from './messages.ts';
 import { NoticeRow } from './notice-row.tsx';
 import { QuestionRow } from './question-row.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { ThinkingRow } from './thinking-row.tsx';
 import { useFollowNewest } from './use-follow-newest.ts';
 
@@ -29,6 +30,7 @@ interface MessageListProps {
   opened: OpenedSource | null;
   openSource: (rowKey: string, n: number, opener: HTMLElement) => void;
   onRetry: () => void;
+  onAsk: (question: string) => void;
 }
 
 /** The conversation, oldest first, with what is under way at its end. */
@@ -52,6 +54,7 @@ export function MessageList(props: MessageListProps) {
         {messages.conversation}
       </h2>
       {[...rows, pendingRow(props)]}
+      <Suggestions questions={offeredQuestions(props.state)} onAsk={props.onAsk} />
       <AnswerAnnouncement entries={entries} />
     </div>
   );
@@ -80,6 +83,13 @@ function entryRow(entry: Entry, { state, opened, openSource, onRetry }: MessageL
         />
       );
   }
+}
+
+/** Of the newest answer alone, while nothing else is asked. */
+function offeredQuestions({ entries, phase }: ChatState): readonly string[] {
+  const last = entries.at(-1);
+  if (phase.kind !== 'idle' || last?.kind !== 'answer') return [];
+  return last.message.suggestions ?? [];
 }
 
 function pendingRow({ state, growing, opened, openSource }: MessageListProps) {

@@ -51,6 +51,8 @@ export const SPANISH = {
   seconds: (n: number) => (n === 1 ? '1 segundo' : `${n} segundos`),
   minutes: (n: number) => (n === 1 ? '1 minuto' : `${n} minutos`),
 
+  suggestions: 'Preguntas que responden mis fuentes',
+
   copyAnswer: 'Copiar respuesta',
   copied: 'Copiada',
   copyFailed: 'Este navegador no permite copiar.',

@@ -47,6 +47,8 @@ const ENGLISH = {
   seconds: (n: number) => (n === 1 ? '1 second' : `${n} seconds`),
   minutes: (n: number) => (n === 1 ? '1 minute' : `${n} minutes`),
 
+  suggestions: 'Questions my sources answer',
+
   copyAnswer: 'Copy answer',
   copied: 'Copied',
   copyFailed: 'Copying is blocked in this browser.',

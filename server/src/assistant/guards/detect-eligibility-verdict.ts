@@ -24,7 +24,9 @@ const VERDICT = [
   ),
   new RegExp(`\\b(?:certify|clear) (?:me|him|her|my (?:son|daughter))\\b`),
   /\btell me (?:if|whether) (?:i am|im|hes|shes|he is|she is|my (?:son|daughter) is) (?:\w+ )?eligible\b/,
-  /\b(?:my|i have|ive got|i got|have) (?:\w+ ){0,3}?(?:gpa|\d\.\d+)\b.{0,60}\b(?:eligible|eligibility|qualify|enough|do i make it|am i (?:good|ok|in))\b/,
+  new RegExp(
+    `\\b(?:my|i have|ive got|i got|have) (?:\\w+ ){0,3}?(?:gpa|\\d\\.\\d+)\\b.{0,60}\\b(?:eligible|eligibility|qualify|enough|do i make it|am i (?:good|ok|in))\\b(?! (?:for|at) (?!${BODY}|the|college|me|him|her|my))`,
+  ),
   /\b(?:eligible|qualify)\b.{0,40}\b(?:gpa|\d\.\d+ )/,
   // A story, then the question what became of it.
   new RegExp(
@@ -55,7 +57,9 @@ const VERDICT = [
   new RegExp(
     `\\b(?:do|does|will|would) (?:${WHO}|his|her|my|that|this|it) (?:\\w+ ){0,2}?(?:meet|satisfy|pass) (?:the |all )?(?:\\w+ ){0,2}?(?:${BODY}|requirements?|standards?|minimum)\\b`,
   ),
-  new RegExp(`\\b(?:do|did|will) ${WHO} make it\\b(?=(?:.*\\b(?:${FACT}|${BODY})\\b)|(?<=\\b${FACT}\\b.*))`),
+  new RegExp(
+    `\\b(?:do|did|will) ${WHO} make it\\b(?=(?:.*\\b(?:${FACT}|${BODY})\\b)|(?<=\\b${FACT}\\b.*))`,
+  ),
   /\byes or no\b(?=.*\b(?:eligible|cleared|qualif\w+)\b)|\b(?:eligible|cleared|qualif\w+)\b.*\byes or no\b/,
 ];
 

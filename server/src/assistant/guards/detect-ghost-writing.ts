@@ -20,7 +20,9 @@ const GHOST_WRITING = [
     `\\b(?:i |we )?(?:need|want|gimme) (?:(?!help|feedback|advice|ideas|tips|topics?|to)\\w+ ){0,3}?(?:${LENGTH}|full draft) (?:on|about|abt|for|of|by)\\b`,
   ),
   new RegExp(`^(?:an? |${LENGTH} )?(?:\\w+ )?essay (?:on|about|abt)\\b.{0,80}\\b${LENGTH}`),
-  new RegExp(`\\b(?:need|find|want) (?:someone|somebody|you|u) to ${WRITE} (?:\\w+ ){0,4}?${PIECE}`),
+  new RegExp(
+    `\\b(?:need|find|want) (?:someone|somebody|you|u) to ${WRITE} (?:\\w+ ){0,4}?${PIECE}`,
+  ),
   new RegExp(
     `\\b(?:turn|make|convert|put|change) (?:this|these|that|those|my|it|the)\\b.{0,40}\\b(?:in ?to) (?:an?|my|the|our) (?:\\w+ ){0,3}?${PIECE}\\b`,
   ),
@@ -28,7 +30,9 @@ const GHOST_WRITING = [
   /\b(?:write|tell|essay)\b.{0,40}\bas (?:if|though) (?:you|u) (?:were|was|are) (?:me|my|a|an|him|her)\b/,
   /\bnow (?:just )?write it\b|\bwrite (?:it|this|that) (?:up )?for (?:me|us|him|her)\b/,
   /\b(?:essay|statement|draft|paragraph|words)\b.{0,60}\b(?:rewrite (?:it|this|that|the whole|everything)|make it sound like (?:me|a|an|i))\b/,
-  new RegExp(`\\b(?:cut|shorten|trim|expand|fix)\\b.{0,40}\\b(?:to ${LENGTH}|to \\d{2,4}|everything)\\b.{0,40}\\b(?:send|give)\\b`),
+  new RegExp(
+    `\\b(?:cut|shorten|trim|expand|fix)\\b.{0,40}\\b(?:to ${LENGTH}|to \\d{2,4}|everything)\\b.{0,40}\\b(?:send|give)\\b`,
+  ),
   /\bdo my (?:algebra|math|english|history|chem\w*|bio\w*|physics|spanish|stats|geometry|assignments?)\b/,
 ];
 

@@ -8,7 +8,8 @@ const NOT_AN_AGE =
 /** Somebody else whose age it may be. */
 const RELATIVE =
   '(?:son|daughter|kid|child|children|brother|sister|boy|girl|cousin|nephew|niece|grandson|granddaughter|player|friend|team|athlete)';
-const MONTH = '(?:jan|feb|mar|apr|may|june|july|aug|sep|oct|nov|dec|a (?:week|month)|\\d|two|three)';
+const MONTH =
+  '(?:jan|feb|mar|apr|may|june|july|aug|sep|oct|nov|dec|a (?:week|month)|\\d|two|three)';
 const LOW_GRADE = '(?:[1-6](?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth)';
 
 const UNDER_THIRTEEN = [

@@ -12,26 +12,41 @@ export interface Thesaurus {
   longestPhrase: number;
 }
 
-/** Reads the curated words of the field. */
+/** Words that documents use, and the words and phrases for which they are searched as well. */
+export interface ThesaurusEntry {
+  written: string;
+  said: readonly string[];
+}
+
+/** Reads the curated words of the field. What is said with several meanings is searched as all of them. */
 export function loadThesaurus(): Thesaurus {
-  const entries = readEntries();
   const related = new Map<string, string[]>();
   let longestPhrase = 0;
-  for (const [phrase, words] of Object.entries(entries)) {
-    const key = tokenize(phrase).map(toTerm);
-    longestPhrase = Math.max(longestPhrase, key.length);
-    // Two forms of one word, such as `kid` and `kids`, share a key.
-    const before = related.get(key.join(' ')) ?? [];
-    related.set(key.join(' '), [...new Set([...before, ...toTerms(words)])]);
+  for (const { written, said } of readThesaurus()) {
+    for (const phrase of said) {
+      const key = toPhraseKey(phrase);
+      longestPhrase = Math.max(longestPhrase, key.split(' ').length);
+      related.set(key, [...new Set([...(related.get(key) ?? []), ...toTerms(written)])]);
+    }
   }
   return { related, longestPhrase };
 }
 
 /** Every word that the thesaurus is written with, lower case. */
 export function listThesaurusWords(): string[] {
-  return Object.entries(readEntries()).flatMap(([phrase, words]) => tokenize(`${phrase} ${words}`));
+  return readThesaurus().flatMap(({ written, said }) => tokenize(`${written} ${said.join(' ')}`));
 }
 
-function readEntries(): Record<string, string> {
-  return parse(readFileSync(FILE, 'utf8')) as Record<string, string>;
+/** The entries as they stand in the file. */
+export function readThesaurus(): ThesaurusEntry[] {
+  const entries = parse(readFileSync(FILE, 'utf8')) as Record<string, string | number>;
+  return Object.entries(entries).map(([written, said]) => ({
+    written,
+    said: String(said).split(/,\s*/),
+  }));
+}
+
+/** A phrase as it is looked up, stop words included. */
+export function toPhraseKey(phrase: string): string {
+  return tokenize(phrase).map(toTerm).join(' ');
 }

@@ -47,3 +47,9 @@ test('[CHAT-11] a word that people put into every question weighs less than its 
   const [make, pay] = conceptsOf('How do we make it and pay?', { make: 10, pay: 10 });
   expect(make?.weight).toBeCloseTo(0.5 * (pay?.weight ?? 0), 10);
 });
+
+test('[CHAT-11] what a phrase means stands for each of its words', () => {
+  const concepts = conceptsOf('Nobody wrote back', { answer: 20, wrote: 1, back: 30 });
+  const shares = concepts.map((concept) => concept.shares.get('answer'));
+  expect(shares).toEqual([undefined, 0.7, 0.7]);
+});

@@ -20,7 +20,7 @@ export interface Concept {
   shares: ReadonlyMap<string, number>;
 }
 
-/** The concepts of a question's terms, in their order. What a phrase means counts for its rarest term. */
+/** The concepts of a question's terms, in their order. What a phrase means stands for each of its terms. */
 export function listConcepts(
   terms: readonly string[],
   related: RelatedTerms,
@@ -28,10 +28,9 @@ export function listConcepts(
 ): Concept[] {
   const idf = (term: string) =>
     inverseDocumentFrequency(statistics.collection, statistics.documentFrequencies.get(term) ?? 0);
-  const rarest = (phrase: readonly string[]) => phrase.toSorted((a, b) => idf(b) - idf(a))[0];
   return terms.map((term, place) => {
     const synonyms = related.phrases
-      .filter((phrase) => rarest(phrase.of) === term)
+      .filter((phrase) => phrase.of.includes(term))
       .flatMap((phrase) => phrase.related.filter((synonym) => isKnown(synonym, statistics)));
     const near = chooseNearest(related.neighbours[place] ?? [], statistics);
     const substitutes = [...synonyms, ...near];

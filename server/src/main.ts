@@ -88,11 +88,16 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
 }
 
 /** Loads encoder and model code before the first question needs them; without, answers are plainer. */
-function warmUp({ encoder, log }: Services, answering: { warmUp(): Promise<void> }): void {
+function warmUp(
+  { encoder, guardEncoder, log }: Services,
+  answering: { warmUp(): Promise<void> },
+): void {
   answering.warmUp().catch((error: unknown) => log.warn({ event: 'model_missing', err: error }));
-  encoder?.forQuestions
-    .embed(['warm up'], AbortSignal.timeout(WARM_UP_LIMIT_MS))
-    .catch((error: unknown) => log.warn({ event: 'encoder_missing', err: error }));
+  for (const one of new Set([encoder, guardEncoder])) {
+    one?.forQuestions
+      .embed(['warm up'], AbortSignal.timeout(WARM_UP_LIMIT_MS))
+      .catch((error: unknown) => log.warn({ event: 'encoder_missing', err: error }));
+  }
 }
 
 /** Scripts reach the embedded database through the server that holds it. */

@@ -3,6 +3,7 @@ import type { Assistant } from './assistant/answer.ts';
 import { createAnswerMeter } from './assistant/answer-meter.ts';
 import { createAssistant } from './assistant/create-assistant.ts';
 import { DEFAULT_BANDS, type Bands } from './assistant/decide-band.ts';
+import { createDangerSense } from './assistant/guards/danger/create-danger-sense.ts';
 import { createModelBreaker } from './assistant/model/create-model-breaker.ts';
 import { DEFAULT_MODEL_LIMITS } from './assistant/model/model-limits.ts';
 import { createTokenBudget, type TokenBudget } from './assistant/model/token-budget.ts';
@@ -28,7 +29,7 @@ export function openAssistant(
   services: Services,
   { budget, metrics }: { budget?: TokenBudget; metrics?: Registry } = {},
 ): OpenAssistant {
-  const { config, log, clock, database, encoder } = services;
+  const { config, log, clock, database, encoder, guardEncoder } = services;
   const { db } = database;
   const search = createPassageSearch({ db, embeddings: encoder?.forQuestions, log });
   const bands = config.answerBands ?? DEFAULT_BANDS;
@@ -39,6 +40,9 @@ export function openAssistant(
     config: { ...config.web, bands },
     log,
     clock,
+    ...(guardEncoder && {
+      senseDanger: createDangerSense({ embeddings: guardEncoder.forQuestions, log }),
+    }),
     ...(metrics && { meter: createAnswerMeter(metrics, { isModelPaused }) }),
     ...(answering && { model: answering }),
   });

@@ -44,6 +44,11 @@ export interface Services {
   siteAllow: readonly string[];
   /** Undefined when search shall work on words alone. */
   encoder: Encoder | undefined;
+  /**
+   * The bundled encoder, by which the guard hears cries for help: `encoder` itself, or one beside a
+   * server's model, which gets no message for that. Undefined when nothing shall be embedded here.
+   */
+  guardEncoder: Encoder | undefined;
   close(): Promise<void>;
 }
 
@@ -72,6 +77,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     ];
     const jobs = await createJobQueue({ database, names, log });
     const encoder = createEncoder(config.embeddingModel);
+    const guardEncoder = createGuardEncoder(config.embeddingModel, encoder);
     const ingest = { db: database.db, files, extract: createExtractor(), jobs, clock, log };
     const { siteAllow } = config;
     const store = createCrawlStore({ db: database.db, jobs, clock });
@@ -88,8 +94,10 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       crawl,
       siteAllow,
       encoder,
+      guardEncoder,
       async close() {
         await jobs.stop();
+        await guardEncoder?.close();
         await encoder?.close();
         await database.close();
       },
@@ -103,4 +111,11 @@ export async function openServices(config: Config, log: Logger): Promise<Service
 function createEncoder(model: Config['embeddingModel']): Encoder | undefined {
   if (model === 'none') return undefined;
   return model === 'bundled' ? createBundledEncoder() : createRemoteEncoder(model);
+}
+
+function createGuardEncoder(
+  model: Config['embeddingModel'],
+  encoder: Encoder | undefined,
+): Encoder | undefined {
+  return typeof model === 'string' ? encoder : createBundledEncoder();
 }

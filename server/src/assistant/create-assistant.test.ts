@@ -4,6 +4,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Passage, PassageSearch } from '../knowledge/search/passage.ts';
 import { createAssistant } from './create-assistant.ts';
 import { DEFAULT_BANDS } from './decide-band.ts';
+import type { DangerSense } from './guards/danger/create-danger-sense.ts';
 import { ask } from './testing/ask.ts';
 import { createMemorySearch } from './testing/create-memory-search.ts';
 import { makePassage } from './testing/make-passage.ts';
@@ -49,7 +50,7 @@ const PASSAGES: Passage[] = [
 
 const config = { assistantName: 'Avery', productName: 'Pathway' };
 
-function create(search: PassageSearch = createMemorySearch(PASSAGES)) {
+function create(search: PassageSearch = createMemorySearch(PASSAGES), senseDanger?: DangerSense) {
   const info = vi.fn<(fields: object) => void>();
   return {
     assistant: createAssistant({
@@ -57,6 +58,7 @@ function create(search: PassageSearch = createMemorySearch(PASSAGES)) {
       config,
       log: { info, warn: vi.fn<(fields: object) => void>() },
       clock: systemClock,
+      ...(senseDanger && { senseDanger }),
     }),
     info,
   };
@@ -194,6 +196,40 @@ test.each([
   expect(answer.sources).toEqual([]);
   expect(search.search).not.toHaveBeenCalled();
   expect(JSON.stringify(info.mock.calls)).not.toContain(text.slice(0, 12));
+});
+
+test.each([
+  ['crisis', 'Call or text 988'],
+  ['abuse', 'call or text 1-800-422-4453'],
+] as const)(
+  '[CHAT-14] where %s is only possible, help lines come first and then what was asked',
+  async (topic, line) => {
+    const { assistant, info } = create(undefined, async () => ({ topic, certainty: 'possible' }));
+    const answer = await ask(assistant, 'How many core courses do I need for D1?');
+    expect(answer.kind).toBe('answered');
+    expect(answer.text).toMatch(/^\*\*First, in case /);
+    expect(answer.text.indexOf(line)).toBeLessThan(answer.text.indexOf('16 core courses'));
+    expect(answer.text).toContain('Call 911');
+    expect(answer.deltas.join('')).toBe(answer.text);
+    expect(info).toHaveBeenCalledWith({ event: 'help_lines_first', topic });
+    const odds = await ask(assistant, 'What are my chances at Duke?');
+    expect(odds.kind).toBe('care');
+    expect(odds.text).toMatch(/^\*\*First, in case /);
+  },
+);
+
+test('[CHAT-14] likely danger outranks every other topic, and small talk is never danger', async () => {
+  const sense = vi.fn<DangerSense>(async () => ({ topic: 'abuse', certainty: 'likely' }));
+  const { assistant } = create(undefined, sense);
+  for (const text of ['Write my essay.', 'How many core courses do I need for D1?']) {
+    const answer = await ask(assistant, { text: `${text} My e-mail is me@example.org` });
+    expect(answer.kind).toBe('care');
+    expect(answer.text).toMatch(/^Thank you for telling me\./);
+  }
+  sense.mockClear();
+  expect((await ask(assistant, 'hi')).kind).toBe('small_talk');
+  expect((await ask(assistant, 'I want to kill myself')).text).toContain('988');
+  expect(sense).not.toHaveBeenCalled();
 });
 
 test('[CHAT-14] eligibility gets the rule with its date, what is missing and who decides, no verdict', async () => {

@@ -161,5 +161,14 @@ export const unreadNote = (sources: number) =>
 /** Before the answer to a message that held more about a person than an answer needs. */
 export const privacyNote = `**A note on privacy:** you don't need to type phone numbers, addresses, e-mail addresses or numbers of papers and cards here. I left them out of what is kept. Please share such things only with people you and your parents know.`;
 
+/**
+ * Before the answer to a message that may be a cry for help and may be none. No source stands behind it;
+ * the numbers are those of the complete texts.
+ */
+export const helpLines: Record<'crisis' | 'abuse', string> = {
+  crisis: `**First, in case this is about more than school or sports:** you don't have to carry it alone. **Call or text 988** at any hour, free and confidential, or text HOME to 741741. **Call 911** if somebody is in danger. Please tell an adult you trust, too. If I misread you, just read on.`,
+  abuse: `**First, in case somebody hurts you, scares you or crosses a line:** it is not your fault, and there is help at any hour. Call the SafeSport helpline, **866-200-0796**, or **call or text 1-800-422-4453**, the Childhelp hotline. **Call 911** if you are in danger. Please tell an adult you trust, too. If I misread you, just read on.`,
+};
+
 /** What stands between a care text's two parts when the sources say nothing about it. */
 export const careWithoutSources = `My sources say nothing certain about this.`;

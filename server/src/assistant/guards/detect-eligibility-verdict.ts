@@ -1,24 +1,66 @@
 import { matchesAny } from './matches-any.ts';
 
 const WHO =
-  '(?:i|we|he|she|they|my (?:\\w+ )?(?:son|daughter|kid|child|brother|sister|athlete|player|student|friend))';
+  '(?:i|we|he|she|they|my (?:\\w+ )?(?:son|daughter|kid|child|boy|girl|brother|sister|nephew|niece|athlete|player|student|friend))';
+/** The body that decides, or the goal as the asker names it. */
+const BODY =
+  '(?:ncaa|naia|njcaa|eligibility center|clearinghouse|d-?[123i]|d ?[123]|div(?:ision)? ?(?:[123]|i{1,3})|college (?:ball|sports?|soccer|football|baseball|basketball|softball|volleyball))';
+/** Facts of one's own that such a decision rests on. */
+const FACT =
+  '(?:\\d\\.\\d+|\\d+ (?:core|credit)s?|cores?|gpa|core (?:class|course)\\w*|ged|juco|transfer(?:r?ed)?|gap year|prep (?:school|year)|redshirt\\w*|held back|repeat(?:ed)?|twice|home ?school\\w*|online (?:school|classes)|transcripts?|ineligible|eligib\\w+|amateur\\w*|took money|got paid|prize money|\\d+ bucks|pro (?:league|team|contract)|agent|dropped out|failed|iep|semester|league|non ?-?qualifier)';
 
 const VERDICT = [
   new RegExp(
-    `\\b(?:am|are|is|will|would|could|can|do|does|did|was|might|if) ${WHO} (?:\\w+ ){0,3}?(?:be |get |still |also )*(?:eligible|elligible|eligable|ineligible|qualif(?:y|ied|ies)|cleared|certified|a (?:non)?qualifier)\\b`,
+    `\\b(?:am|are|is|will|would|could|can|do|does|did|was|might|if) ${WHO} (?:\\w+ ){0,4}?(?:be |get |still |also )*(?:eligible|elligible|eligable|ineligible|qualif(?:y|ied|ies)|cleared|certified|a (?:non[- ]?)?qualifier)\\b`,
   ),
   new RegExp(
-    `\\b(?:is|are|will|would|was) (?:my|a|an|his|her|our|their|this) (?:\\w+ )?(?:\\d\\.\\d+|\\d+ (?:core|credit)s?|gpa of \\d)(?: \\w+){0,5} (?:good enough|high enough|enough|ok|okay|sufficient|too low)\\b`,
+    `\\b(?:is|are|will|would|was) (?:my|a|an|his|her|our|their|this) (?:\\w+ )?(?:\\d\\.\\d+|\\d+ (?:core|credit)s?|gpa of \\d)(?: \\w+){0,5} (?:good enough|high enough|enough|ok|okay|fine|sufficient|too low)\\b(?! (?:for|at|to get into) (?!${BODY}|the|college|me|him|her|my))`,
   ),
   new RegExp(
-    `\\b(?:can|could|will|would|may) ${WHO} (?:\\w+ ){0,4}?(?:play|compete|be recruited|make it|get in|transfer|practice)\\b.{0,40}\\b(?:with|have|got|having|gpa|at) (?:\\w+ ){0,4}?(?:\\d\\.\\d+|\\d+ (?:core|credit)s?|gpa)\\b`,
+    `\\b(?:can|could|will|would|may) ${WHO} (?:\\w+ ){0,4}?(?:play|go|compete|be recruited|make it|get in|transfer|practice)\\b.{0,40}\\b(?:with|have|got|having|gpa|at|w) (?:\\w+ ){0,4}?(?:\\d\\.\\d+|\\d+ (?:core|credit)s?|gpa)\\b`,
   ),
   new RegExp(
-    `\\b(?:with|have|has|got) (?:\\w+ ){0,3}?(?:\\d\\.\\d+|\\d+ (?:core|credit)s?)\\b.{0,60}\\b(?:can|could|will|would|may|do|am|is) ${WHO} (?:\\w+ ){0,3}?(?:play|compete|eligible|qualify|make it|ok|okay|good|in)\\b`,
+    `\\b(?:with|have|has|got|a) (?:\\w+ ){0,3}?(?:\\d\\.\\d+|\\d+ (?:core|credit)s?)\\b.{0,60}\\b(?:can|could|will|would|may|do|am|is) ${WHO} (?:\\w+ ){0,3}?(?:play|compete|eligible|qualify|make it|ok|okay|good|in)\\b(?! (?:enough )?(?:for|at|to) (?!${BODY}))`,
   ),
-  /\b(?:certify|clear) (?:me|my (?:son|daughter))\b|\btell me (?:if|whether) (?:i am|im|hes|shes|he is|she is|my (?:son|daughter) is) (?:\w+ )?eligible\b/,
-  /\b(?:my|i have|ive got|i got|have) (?:\w+ ){0,3}?(?:gpa|\d\.\d+)\b.{0,60}\b(?:eligible|eligibility|qualify|enough|do i make it|am i (?:good|ok|in))\b/,
+  new RegExp(`\\b(?:certify|clear) (?:me|him|her|my (?:son|daughter))\\b`),
+  /\btell me (?:if|whether) (?:i am|im|hes|shes|he is|she is|my (?:son|daughter) is) (?:\w+ )?eligible\b/,
+  new RegExp(
+    `\\b(?:my|i have|ive got|i got|have) (?:\\w+ ){0,3}?(?:gpa|\\d\\.\\d+)\\b.{0,60}\\b(?:eligible|eligibility|qualify|enough|do i make it|am i (?:good|ok|in))\\b(?! (?:for|at) (?!${BODY}|the|college|me|him|her|my))`,
+  ),
   /\b(?:eligible|qualify)\b.{0,40}\b(?:gpa|\d\.\d+ )/,
+  // A story, then the question what became of it.
+  new RegExp(
+    `\\b${FACT}\\b.{0,160}\\b(?:am|is|are) ${WHO} (?:\\w+ )?(?:good|ok|okay|fine|safe|done|finished|cooked|screwed|toast|banned|out|in trouble|ruled out|disqualified)\\b(?! (?:enough|at|to|with|of|for (?!${BODY})))`,
+  ),
+  new RegExp(`\\b(?:am|is|are) ${WHO} (?:\\w+ )?(?:banned|disqualified)\\b`),
+  new RegExp(
+    `\\b(?:did|have|has) (?:${WHO}|that|this|it) (?:\\w+ ){0,2}?(?:lose|lost|burn(?:ed|t)?|blow|blown|use up|used up|ruin(?:ed)?|cost) (?:\\w+ ){0,2}?(?:eligibility|a year|a season|years?|seasons?|amateur\\w*)\\b`,
+  ),
+  new RegExp(
+    `\\b(?:im \\d\\d|i (?:\\w+ )?play(?:ed)?|\\d games|got hurt|redshirt\\w*|gap year|juco|transfer\\w*|sat out)\\b.{0,100}\\b(?:do|will|would) (?:i|he|she) (?:still )?(?:have|get) (?:\\d|four|three|two|any|all)? ?(?:years?|seasons?)\\b`,
+  ),
+  new RegExp(
+    `\\b(?:im \\d\\d|i (?:\\w+ )?played|\\d games|got hurt|sat out)\\b.{0,100}\\bhow many (?:more )?(?:years|seasons) (?:\\w+ ){0,4}?(?:i|he|she) (?:\\w+ )?(?:get|have|left)\\b`,
+  ),
+  new RegExp(
+    `\\b${FACT}\\b.{0,140}\\b(?:can|could|will|would) ${WHO} (?:still |even |ever |just )*(?:play|compete)\\b(?! (?:two|with|both|another|for (?:a|my) club))`,
+  ),
+  new RegExp(
+    `\\b(?:will|would|gonna|going to|can) (?:the )?(?:${BODY}|they) (?:\\w+ )?(?:take|accept|clear|approve|certify|reject|deny|let) (?:me|him|her|us|my (?:son|daughter|kid))\\b(?=.*\\b(?:${FACT}|${BODY})\\b|(?<=\\b(?:${FACT}|${BODY})\\b.*))`,
+  ),
+  new RegExp(
+    `\\b${BODY} (?:gonna|going to|will|would) (?:take|accept|clear|approve|certify|reject|deny|let) (?:me|him|her|us|my (?:son|daughter|kid))\\b`,
+  ),
+  new RegExp(
+    `\\b(?:is|will|would) (?:that|this|it|those|these|they)(?: be)? (?:\\w+ )?enough\\b(?=.*\\b${BODY}\\b|(?<=\\b(?:cores?|gpa|core (?:class|course)\\w*)\\b.*))`,
+  ),
+  new RegExp(
+    `\\b(?:do|does|will|would) (?:${WHO}|his|her|my|that|this|it) (?:\\w+ ){0,2}?(?:meet|satisfy|pass) (?:the |all )?(?:\\w+ ){0,2}?(?:${BODY}|requirements?|standards?|minimum)\\b`,
+  ),
+  new RegExp(
+    `\\b(?:do|did|will) ${WHO} make it\\b(?=(?:.*\\b(?:${FACT}|${BODY})\\b)|(?<=\\b${FACT}\\b.*))`,
+  ),
+  /\byes or no\b(?=.*\b(?:eligible|cleared|qualif\w+)\b)|\b(?:eligible|cleared|qualif\w+)\b.*\byes or no\b/,
 ];
 
 /** Asking for the rule, not for a verdict. */

@@ -8,6 +8,7 @@ import { quotePassages } from '../../../test/model-server/write-answer.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createChatModel } from '../../platform/models/create-chat-model.ts';
 import { createAssistant } from '../create-assistant.ts';
+import type { DangerSense } from '../guards/danger/create-danger-sense.ts';
 import { ask } from '../testing/ask.ts';
 import { createMemorySearch } from '../testing/create-memory-search.ts';
 import { makePassage } from '../testing/make-passage.ts';
@@ -42,7 +43,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-function open(limits = PATIENT) {
+function open(limits = PATIENT, senseDanger?: DangerSense) {
   const log = { info: vi.fn<(fields: object) => void>(), warn: vi.fn<(fields: object) => void>() };
   const search = createMemorySearch(PASSAGES);
   const config = { assistantName: 'Avery', productName: 'Pathway' };
@@ -57,6 +58,7 @@ function open(limits = PATIENT) {
     log,
     assistant: createAssistant({
       ...deps,
+      ...(senseDanger && { senseDanger }),
       model: { model, budget: BUDGET, breaker: createModelBreaker(deps), limits },
     }),
     embedded: createAssistant(deps),
@@ -80,6 +82,21 @@ test('[CHAT-11, CHAT-13] a model answers with the passages, its sentences cited 
   expect(server.requests).toHaveLength(1);
   expect(server.requests[0]).toMatchObject({ question: QUESTION, maxTokens: 700, hasTools: false });
   expect(BUDGET.spend).toHaveBeenCalledExactlyOnceWith(expect.any(String), 1000);
+});
+
+test('[CHAT-14] no model sees a likely cry for help, and help lines come before what it writes', async () => {
+  const history = [{ role: 'user' as const, content: 'What GPA do I need for D1?' }];
+  const danger = open(PATIENT, async () => ({ topic: 'crisis', certainty: 'likely' }));
+  for (const text of [QUESTION, 'what about it?']) {
+    expect((await ask(danger.assistant, { text, history })).kind).toBe('care');
+  }
+  expect(server.requests).toEqual([]);
+
+  const doubt = open(PATIENT, async () => ({ topic: 'crisis', certainty: 'possible' }));
+  const answer = await ask(doubt.assistant, QUESTION);
+  expect(answer.text).toMatch(/^\*\*First, in case .*988/);
+  expect(answer.text).toContain('require 16 core courses. [1]');
+  expect(answer.deltas.join('')).toBe(answer.text);
 });
 
 const ENDS: readonly (readonly [FailureMode, { calls: number; reason: RegExp }])[] = [

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { EmbeddingModel, Encoder } from './embedding-model.ts';
 import type { EncoderReply, EncoderRequest } from './encoder-messages.ts';
+import { shareCalls } from './share-calls.ts';
 
 const IDENTITY = { name: 'universal-sentence-encoder-lite', dimensions: 512 };
 const BATCH_SIZE = 8;
@@ -98,7 +99,7 @@ export function createBundledEncoder(entry: URL = WORKER_ENTRY): Encoder {
   });
 
   return {
-    forQuestions: createModel(urgent),
+    forQuestions: shareCalls(createModel(urgent)),
     forPassages: createModel(background),
     async close() {
       await worker?.terminate();

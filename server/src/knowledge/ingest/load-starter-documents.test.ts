@@ -91,6 +91,18 @@ describe.each(TEST_ENGINES)('starter documents on %s', (engine) => {
     expect(await files.listKeys()).toEqual([after?.storage_key]);
   });
 
+  test('that a later version brings are added beside what the installation holds', async () => {
+    await write('01-visits.md', 'Visits');
+    await write('02-camps.md', 'Camps');
+    await load();
+    await database.db.deleteFrom('documents').where('filename', '=', '02-camps.md').execute();
+    jobs.jobs.length = 0;
+    await write('03-words.md', 'Words');
+    expect(await load()).toBe(1);
+    expect((await list()).map(({ filename }) => filename)).toEqual(['01-visits.md', '03-words.md']);
+    expect(jobs.jobs).toHaveLength(1);
+  });
+
   test('[DOC-10] that an administrator deleted do not come back, changed or not', async () => {
     await write('01-visits.md', 'Visits');
     await load();

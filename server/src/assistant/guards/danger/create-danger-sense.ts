@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { EmbeddingModel } from '../../../knowledge/embed/embedding-model.ts';
+import { judgeVector, type Danger } from './judge-vector.ts';
+import { loadDangerWeights } from './load-danger-weights.ts';
+
+/** After this silence the patterns' word stands alone. */
+const PATIENCE_MS = 1_000;
+
+/** What a message sounds like, or null for ordinary talk. Never rejects: null, too, when nothing could tell. */
+export type DangerSense = (text: string, signal: AbortSignal) => Promise<Danger | null>;
+
+/**
+ * Hears cries for help that no pattern knows, by the meaning of the message. `embeddings` is the bundled
+ * encoder, whose vectors the weights were learned from.
+ */
+export function createDangerSense(deps: {
+  embeddings: Pick<EmbeddingModel, 'embed'>;
+  log: Pick<Logger, 'warn'>;
+  patienceMs?: number;
+}): DangerSense {
+  const { embeddings, log, patienceMs = PATIENCE_MS } = deps;
+  const weights = loadDangerWeights();
+  return async (text, signal) => {
+    try {
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+      const [vector] = await embeddings.embed([text], deadline);
+      return vector === undefined ? null : judgeVector(vector, weights);
+    } catch (error) {
+      if (!signal.aborted) log.warn({ event: 'danger_not_sensed', err: error });
+      return null;
+    }
+  };
+}

@@ -11,11 +11,11 @@ test('unknown terms are left out; related ones count in the expanded question on
   const known = statistics({ loan: 10, debt: 10 });
   const chosen = chooseTerms(['loan', 'yacht'], new Map([['debt', 0.5]]), known);
   expect(namesOf(chosen)).toEqual(['loan', 'debt']);
-  expect(chosen[1]).toMatchObject({ asked: 0, expanded: (chosen[0]?.expanded ?? 0) / 2 });
+  expect(chosen[1]).toMatchObject({ isAsked: false, weight: (chosen[0]?.weight ?? 0) / 2 });
 });
 
 test('a question that would read too much loses related words first, then its commonest', () => {
-  const known = statistics({ rare: 5, common: 45_000, commoner: 50_000, related: 19_000 });
+  const known = statistics({ rare: 5, common: 35_000, commoner: 40_000, related: 19_000 });
   const related = new Map([['related', 0.5]]);
   expect(namesOf(chooseTerms(['common', 'rare'], related, known))).toEqual(['rare', 'common']);
   expect(namesOf(chooseTerms(['commoner', 'common', 'rare'], related, known))).toEqual([

@@ -1,15 +1,15 @@
 import { inverseDocumentFrequency } from './bm25.ts';
 import { MAX_RELATED_FREQUENCY, type TermStatistics } from './collection-statistics.ts';
 
-/** A term to rank by: its weight for the question as asked, and for the question with related words. */
+/** A term to rank by: of the question itself, or a related one. */
 export interface WeightedTerm {
   term: string;
-  asked: number;
-  expanded: number;
+  weight: number;
+  isAsked: boolean;
 }
 
 /** Rows of the inverted table that one search may read; reading is what costs. */
-const MAX_ROWS = 60_000;
+const MAX_ROWS = 45_000;
 
 /**
  * Weights the question's terms by their rarity and the related terms by that times their nearness.
@@ -31,13 +31,13 @@ export function chooseTerms(
   for (const term of asked.filter(isKnown).toSorted(byRarity)) {
     rows += frequencyOf(term);
     if (rows > MAX_ROWS && chosen.length > 0) return chosen;
-    chosen.push({ term, asked: idf(term), expanded: idf(term) });
+    chosen.push({ term, weight: idf(term), isAsked: true });
   }
   for (const term of [...related.keys()].filter(isKnown).toSorted(byRarity)) {
     if (frequencyOf(term) >= MAX_RELATED_FREQUENCY) return chosen;
     rows += frequencyOf(term);
     if (rows > MAX_ROWS) return chosen;
-    chosen.push({ term, asked: 0, expanded: idf(term) * (related.get(term) ?? 0) });
+    chosen.push({ term, weight: idf(term) * (related.get(term) ?? 0), isAsked: false });
   }
   return chosen;
 }

@@ -79,7 +79,7 @@ export function createPassageSearch(deps: {
       reranked: {
         sequence: question.sequence,
         weights: new Map(
-          terms.filter(({ asked }) => asked > 0).map((one) => [one.term, one.asked]),
+          terms.filter(({ isAsked }) => isAsked).map(({ term, weight }) => [term, weight]),
         ),
         concepts: listConcepts(question.terms, related, statistics),
       },

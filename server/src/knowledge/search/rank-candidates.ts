@@ -46,15 +46,19 @@ export async function rankCandidates(
   const saturation = sql`t.frequency * ${sql.lit(BM25_K1 + 1)}::float8
     / (t.frequency + ${constant}::float8 + ${perWord}::float8 * t.passage_length)`;
   const { rows } = await sql<Candidate>`
-    with asked (term, asked, expanded) as (select * from unnest(
+    with wanted (term, weight, is_asked) as (select * from unnest(
       ${terms.map(({ term }) => term)}::text[],
-      ${terms.map(({ asked }) => asked)}::float8[],
-      ${terms.map(({ expanded }) => expanded)}::float8[])),
+      ${terms.map(({ weight }) => weight)}::float8[],
+      ${terms.map(({ isAsked }) => isAsked)}::boolean[])),
     scored as materialized (
-      select t.passage_id, sum(a.asked * ${saturation}) as bm25, sum(a.expanded * ${saturation}) as expanded
-      from asked a join passage_terms t on t.term = a.term
-      where ${onlyFrom(sql`t.passage_id`, request.filter)}
-      group by t.passage_id),
+      select passage_id, coalesce(sum(share) filter (where is_asked), 0) as bm25, sum(share) as expanded
+      from (
+        select t.passage_id, w.is_asked, w.weight * ${saturation} as share
+        from wanted w join passage_terms t on t.term = w.term
+        where ${onlyFrom(sql`t.passage_id`, request.filter)}
+        -- Keeps the planner from computing each share twice.
+        offset 0) as shares
+      group by passage_id),
     candidates as (
       (select passage_id from scored order by bm25 + expanded desc, passage_id limit ${request.limit})
       union

@@ -3,10 +3,11 @@ import type { Answer } from './answer.ts';
 import type { Quote } from './compose/choose-quotes.ts';
 import { composeQuotes, joinParagraphs, quotePassages } from './compose/compose-answer.ts';
 import type { AnswerContext } from './answer-context.ts';
+import { chooseLookUps } from './choose-look-ups.ts';
 import { decideBand } from './decide-band.ts';
 import { asksForHelpInSpanish, type CareTopic } from './guards/find-care-topic.ts';
 import { listMatches } from './list-matches.ts';
-import { careTexts, careWithoutSources, naiaLookUps } from './messages.ts';
+import { careTexts, careWithoutSources } from './messages.ts';
 import { SPANISH_CARE } from './messages.es.ts';
 
 /** Pieces quoted for one look-up. */
@@ -15,21 +16,27 @@ const MATCHES_MAX = 8;
 
 /** The reviewed text of a care topic, around the rule as the sources state it where a rule helps. */
 export async function answerWithCare(topic: CareTopic, context: AnswerContext): Promise<Answer> {
-  const { after } = careTexts[topic];
+  const { leadIn } = careTexts[topic];
   const before = chooseText(topic, context.question.text);
-  const lookUps = chooseLookUps(topic, context.standAlone);
-  if (lookUps === null) return { kind: 'care', text: before, sources: [], matches: [] };
+  const { questions, after } = chooseLookUps(topic, context.standAlone);
+  if (questions === null) return { kind: 'care', text: before, sources: [], matches: [] };
 
   const found = await Promise.all(
-    lookUps.map(async (text) => ({ text, result: await context.find(text) })),
+    questions.map(async (text) => ({ text, result: await context.find(text) })),
   );
   const { body, sources, dates } = composeQuotes(
     mergeQuotes(found.flatMap((lookUp) => quoteLookUp(lookUp, context))),
     context.now,
   );
-  const text = joinParagraphs([before, body === '' ? careWithoutSources : body, after, dates]);
+  const fromSources = body === '' ? [describeSilence(topic)] : [leadIn, body];
+  const text = joinParagraphs([before, ...fromSources, after, dates]);
   const matches = found.flatMap(({ result }) => listMatches(result)).slice(0, MATCHES_MAX);
   return { kind: 'care', text, sources, matches };
+}
+
+/** Whoever needs help first is not told what the sources lack. */
+function describeSilence(topic: CareTopic): string {
+  return topic === 'abuse' ? '' : careWithoutSources;
 }
 
 function chooseText(topic: CareTopic, message: string): string {
@@ -37,12 +44,6 @@ function chooseText(topic: CareTopic, message: string): string {
   return inSpanish !== undefined && asksForHelpInSpanish(message)
     ? inSpanish
     : careTexts[topic].before;
-}
-
-function chooseLookUps(topic: CareTopic, question: string): readonly string[] | null {
-  const { lookUps } = careTexts[topic];
-  if (topic === 'eligibility' && /\bnaia\b/i.test(question)) return naiaLookUps;
-  return lookUps?.length === 0 ? [question] : lookUps;
 }
 
 function quoteLookUp(

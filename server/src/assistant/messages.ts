@@ -6,12 +6,14 @@ export interface Names {
   productName: string;
 }
 
-/** A care text around what the sources say: before it, after it, and what to look up; null for no look-up. */
+/** A care text around what the sources say. */
 export interface CareText {
   before: string;
+  /** Leads over to what the sources say; left out when they say nothing. */
+  leadIn: string;
   after: string;
-  /** Questions whose best passages are quoted in between; the asker's own words when empty. */
-  lookUps: readonly string[] | null;
+  /** Questions whose best passages are quoted in between, `null` for the asker's own; null for no source at all. */
+  lookUps: readonly (string | null)[] | null;
 }
 
 /** Complete texts. No source stands behind them; phone numbers were checked with their owners' pages. */
@@ -35,6 +37,8 @@ const ABUSE = `Thank you for telling me. What you describe matters, and it is no
 
 You don't need proof and you don't have to answer anybody's questions here. Keep messages and pictures that were sent to you, send nothing more, and don't meet the person alone.`;
 
+const FAKE_RECRUITER_LEAD_IN = `**How to tell whether a scout is real,** from my sources:`;
+
 const UNDER_THIRTEEN = `Thanks for your interest! Somebody under 13 can't use this service alone, so let's stop here: please don't type your name, school, e-mail address or anything else about you.
 
 Ask a **parent or guardian** to read our terms and privacy pages and to write to us about anything you may already have entered. A parent can also look things up and share them with you.`;
@@ -47,44 +51,57 @@ const DECEPTION = `I won't help with hiding or changing facts about school, age,
 
 There is almost always an **honest route**: a failed class can often be retaken, a transfer can be explained in a short letter, missing papers can be replaced. Tell your school counselor and, for a college, its compliance office what happened, and ask what is possible. I'm glad to look up the rule for your case.`;
 
-const ESSAY_BEFORE = `I won't write it for you: it has to be your own work, and colleges may treat text written by an AI as fraud. I can help with questions, an **outline** and **feedback**. What my sources say about it:`;
-const ESSAY_AFTER = `To start, tell me in a few lines: which moment comes back to you most often, what you did then, and what changed afterwards? From that I can look up what helps you to build an outline.`;
+const ESSAY_BEFORE = `I won't write it for you: it has to be your own work, and colleges may treat text written by an AI as fraud. I can help with questions, an **outline** and **feedback**.`;
+const ESSAY_LEAD_IN = `What my sources say about it:`;
+const ESSAY_AFTER = `To start, tell me in a few lines: which moment comes back to you most often, what you did then, and what changed afterwards? Your answers are the start of an outline.`;
 
-const HEALTH_BEFORE = `I don't give plans for supplements, medication, weight or playing hurt: that needs a person who knows your body and your history. Please ask a **doctor**, an **athletic trainer** or a registered dietitian.`;
+const HEALTH_BEFORE = `I don't give plans for supplements, medication, weight or playing hurt: that needs somebody who knows your body and your history. Please ask a **doctor**, an **athletic trainer** or a registered dietitian.`;
+const HEALTH_LEAD_IN = `From my sources:`;
 const HEALTH_AFTER = `If food, weight or your body is on your mind most of the day, tell a trusted adult or a doctor today. You can also **call or text 988** at any hour. Call 911 for chest pain, fainting or after a blow to the head.`;
 
-const ELIGIBILITY_BEFORE = `I can't tell you whether one person is eligible; a yes or no from me could cost a season. This is the rule as my sources state it:`;
+const ELIGIBILITY_BEFORE = `I can't tell you whether one person is eligible; a yes or no from me could cost a season.`;
+const ELIGIBILITY_LEAD_IN = `This is the rule as my sources state it:`;
 const ELIGIBILITY_AFTER = `**Still missing for a decision:** which of the courses are on your high school's approved list, the grade in each of them, when they were finished, graduation, and amateur status. **Who decides:** the NCAA Eligibility Center for Division I and II, PlayNAIA for the NAIA, the college itself for Division III. Check your list with your school counselor, then ask them.`;
 
-const ODDS_BEFORE = `I can't give anybody a personal chance of being admitted, recruited or offered a place; nobody honestly can. What helps is **published** data, such as a college's admission rate, its Common Data Set and the team's roster:`;
+const ODDS_BEFORE = `I can't give anybody a personal chance of being admitted, recruited or offered a place; nobody honestly can. What helps is **published** data, such as a college's admission rate, its Common Data Set and the team's roster.`;
+const ODDS_LEAD_IN = `From my sources:`;
 const ODDS_AFTER = `Compare the published figures with your own record together with your school counselor, and ask the coach directly where you stand.`;
 
-const PROFESSIONAL_BEFORE = `This needs somebody who knows your case and your state's law, so please don't decide it from a chat. Talk with a **parent**, and with a **lawyer**, a tax or immigration professional, or the school's compliance or international office. General facts from my sources:`;
-const PROFESSIONAL_AFTER = `Before signing or paying anything, have it read by somebody who works for you and not for the other side.`;
+const PROFESSIONAL_BEFORE = `This needs somebody who knows your case and your state's law, so please don't decide it from a chat. Talk with a **parent**, and with a **lawyer**, a tax or immigration professional, or the school's compliance or international office.`;
+const PROFESSIONAL_LEAD_IN = `General facts from my sources:`;
+const SIGNING_AFTER = `Before signing or paying anything, have it read by somebody who works for you and not for the other side.`;
 
-const FIXED = { after: '', lookUps: null };
+const FIXED = { leadIn: '', after: '', lookUps: null };
+
+/** What a care answer ends with where its usual ending does not fit the matter. */
+export const closings = {
+  eligibilityRecord: `**Still missing for a decision:** every school, team and season so far with its dates, any money or prizes from sport, and the rule of the year in which you enroll. **Who decides:** the NCAA Eligibility Center and the college's compliance office for Division I and II, PlayNAIA for the NAIA, the college itself for Division III. Ask them in writing.`,
+  injury: `Wait until a doctor or an athletic trainer has cleared you; one showcase is not worth a season. **Call 911** for chest pain, fainting or after a blow to the head.`,
+  signing: SIGNING_AFTER,
+} as const;
 
 /** What each care topic is answered with. */
 export const careTexts: Record<CareTopic, CareText> = {
   crisis: { before: CRISIS, ...FIXED },
-  abuse: { before: ABUSE, ...FIXED },
+  abuse: { before: ABUSE, ...FIXED, leadIn: FAKE_RECRUITER_LEAD_IN },
   under_thirteen: { before: UNDER_THIRTEEN, ...FIXED },
   private_data: { before: PRIVATE_DATA, ...FIXED },
   deception: { before: DECEPTION, ...FIXED },
   health: {
     before: HEALTH_BEFORE,
+    leadIn: HEALTH_LEAD_IN,
     after: HEALTH_AFTER,
-    lookUps: [
-      'Which supplement or weight-loss plan should I use? Ask a doctor or athletic trainer.',
-    ],
+    lookUps: ['Are supplements and fast weight loss dangerous for teenagers?'],
   },
   ghost_writing: {
     before: ESSAY_BEFORE,
+    leadIn: ESSAY_LEAD_IN,
     after: ESSAY_AFTER,
     lookUps: ['What should my Common App essay be about, and how long?'],
   },
   eligibility: {
     before: ELIGIBILITY_BEFORE,
+    leadIn: ELIGIBILITY_LEAD_IN,
     after: ELIGIBILITY_AFTER,
     lookUps: [
       'What GPA do I need for D1 and D2?',
@@ -93,14 +110,17 @@ export const careTexts: Record<CareTopic, CareText> = {
   },
   odds: {
     before: ODDS_BEFORE,
+    leadIn: ODDS_LEAD_IN,
     after: ODDS_AFTER,
     lookUps: ['What are my chances at one college? Published admission rate.'],
   },
-  professional_advice: { before: PROFESSIONAL_BEFORE, after: PROFESSIONAL_AFTER, lookUps: [] },
+  professional_advice: {
+    before: PROFESSIONAL_BEFORE,
+    leadIn: PROFESSIONAL_LEAD_IN,
+    after: '',
+    lookUps: [null],
+  },
 };
-
-/** Look-ups for eligibility where another body than the NCAA decides. */
-export const naiaLookUps = ['What GPA do I need for NAIA?'] as const;
 
 /** Sentences before the quotes. `name` is the screen name, or empty; `topic` an escaped title. */
 export const leadIns = {

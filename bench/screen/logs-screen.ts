@@ -13,12 +13,12 @@ const WHEEL_PX = 700;
 const JUMPS = 100;
 const LOAD_LIMIT_MS = 120_000;
 
-/** One measure over its rounds, in the unit that its name says, and what it should not pass. */
+/** One measure over its rounds, in the unit that its name says, and what it should not pass, if anything. */
 interface LogsScreenRow {
   measure: string;
   median: number;
   worst: number;
-  goal: number;
+  goal?: number;
 }
 
 /** What `logs-stage.js` offers in the page. */
@@ -85,7 +85,7 @@ async function measureLoading(page: Page, { url }: OpenProduct): Promise<LogsScr
     loads.push(arrived - started);
   }
   return [
-    row('data arrives, ms after it is asked for', loads, Infinity),
+    row('data arrives, ms after it is asked for', loads),
     row('first paint of the table, ms after the data arrives', paints, 2_000),
   ];
 }
@@ -122,18 +122,18 @@ async function measureScrolling(page: Page): Promise<LogsScreenRow[]> {
   }
   const { seen, blank } = await page.evaluate(() => globalThis.logsStage.frames());
   return [
-    row('frames watched while scrolling', [seen], Infinity),
+    row('frames watched while scrolling', [seen]),
     row('frames with a blank row', [blank], 0),
   ];
 }
 
-function row(measure: string, values: readonly number[], goal: number): LogsScreenRow {
+function row(measure: string, values: readonly number[], goal?: number): LogsScreenRow {
   const sorted = values.toSorted((a, b) => a - b);
   const round = (value: number | undefined) => Math.round((value ?? Number.NaN) * 10) / 10;
   return {
     measure,
     median: round(sorted[Math.floor(sorted.length / 2)]),
     worst: round(sorted.at(-1)),
-    goal,
+    ...(goal !== undefined && { goal }),
   };
 }

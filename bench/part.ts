@@ -3,6 +3,8 @@ export interface BenchOptions {
   all: boolean;
   /** Numbers of passages at which search is timed. */
   sizes: readonly number[];
+  /** A file of dangerous and ordinary messages that are asked besides the held-back ones. */
+  messages: string | undefined;
 }
 
 export interface Table {

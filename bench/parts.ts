@@ -1,5 +1,6 @@
 import { measureAnswerQuality, type AnswerRow } from './answer-quality.ts';
 import { compareCrawlers } from './crawl/compare-crawlers.ts';
+import { measureDanger, type DangerRow } from './danger/measure-danger.ts';
 import { measureFirstToken } from './first-token.ts';
 import { measureIngestThroughput, type IngestRow } from './ingest-throughput.ts';
 import { measureMutants, type MutantsRow } from './mutants.ts';
@@ -32,6 +33,14 @@ const answers: Part<AnswerRow[]> = {
   heading: 'Answers without a model',
   goal: 'Three sentences hold the answer: ≥ 85 %. Refusing: AUC ≥ .96 on SQuAD, ≥ .92 on the handbook.',
   measure: () => measureAnswerQuality(),
+  tables: (rows) => [{ rows }],
+};
+
+const danger: Part<DangerRow[]> = {
+  name: 'danger',
+  heading: 'Cries for help, per cent of the messages',
+  goal: 'Ordinary messages answered with help alone ≤ 1, with its lines first ≤ 2. Helped: answered with the reviewed text alone; lines: with the help lines first, and then with what was asked.',
+  measure: ({ messages }) => measureDanger(messages),
   tables: (rows) => [{ rows }],
 };
 
@@ -138,6 +147,7 @@ const lighthouse: Part<LighthouseRow[]> = {
 export const PARTS: readonly Part[] = [
   quality,
   answers,
+  danger,
   latency,
   ingest,
   mutants,

@@ -9,7 +9,8 @@ import { writeReport, type BenchResults } from './report/write-report.ts';
  * with charts to `docs/generated/benchmarks.md`.
  *
  * `--all` asks every SQuAD question instead of two tenths; `--only NAME[,NAME]` runs some parts and keeps
- * the others' last figures; `--sizes 1000,10000` are the collections on which search is timed. The
+ * the others' last figures; `--sizes 1000,10000` are the collections on which search is timed;
+ * `--messages FILE` adds messages to the part `danger` (`bench/danger/README.md`). The
  * evaluation data is read from `EVAL_DIR`, by default `../shared/eval` beside the project. The first run
  * embeds the data, which takes minutes; the vectors are kept in `.cache/vectors`.
  */
@@ -17,11 +18,16 @@ const { values } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
     only: { type: 'string', default: PARTS.map(({ name }) => name).join(',') },
+    messages: { type: 'string' },
     sizes: { type: 'string', default: '1000,10000,100000' },
   },
 });
 const RESULTS = new URL('./results/', import.meta.url);
-const options = { all: values.all, sizes: values.sizes.split(',').map(Number) };
+const options = {
+  all: values.all,
+  messages: values.messages,
+  sizes: values.sizes.split(',').map(Number),
+};
 const wanted = values.only.split(',');
 const unknown = wanted.filter((name) => PARTS.every((part) => part.name !== name));
 if (unknown.length > 0) throw new Error(`Nothing here is called ${unknown.join(', ')}.`);

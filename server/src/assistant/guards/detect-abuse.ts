@@ -18,7 +18,15 @@ const HARMLESS = [
     `\\b${PICTURES} (?:\\w+ ){0,8}?in (?:the|a|their|our|my) (?:\\w+ )?(?:uniform|jersey|gear)\\b`,
     'g',
   ),
-  /\bnot to tell (?:other|another|any other) (?:coaches|schools|teams|programs|recruiters)\b/g,
+  /\bnot to tell (?:other|another|any other|my|the) (?:current |club |high school |old |other )?(?:coach(?:es)?|schools?|teams?|programs?|recruit(?:er)?s)\b/g,
+  /\binvit(?:ed|es|ing) (?:my (?:family|parents)|our famil(?:y|ies)|my (?:mom|dad) and (?:me|i)|the (?:whole )?team) to (?:his|her|their) (?:house|home|place)\b/g,
+  new RegExp(
+    `\\b(?:took|takes|taking|take) ${PICTURES} (?:of (?:me|us|him|her) )?(?:during|at|after|from) (?:the|a|my|our) (?:game|match|meet|race|tournament|showcase|camp|combine)s?\\b`,
+    'g',
+  ),
+  /\barms? around (?:us|me|the team|everybody|everyone) (?:for|in) (?:the |a |our )?(?:team )?(?:pics?|pictures?|photos?)\b/g,
+  /\bprogress (?:pics?|pictures?|photos?) of (?:our|the|my) (?:\w+ ){0,2}?(?:program|team|swing|form|lifts?|workouts?)\b/g,
+  /\b(?:work(?:er)?|volunteer|advocate|career|help|major) (?:for|with|helping) abused (?:kids|children|teens)\b/g,
   /\btouch(?:es|ed|ing)? (?:base|bases|the ball|down|up|on|upon|my heart|his heart|her heart)\b/g,
   /\b(?:keep|keeps|stay|get|got|be) in touch\b/g,
   new RegExp(

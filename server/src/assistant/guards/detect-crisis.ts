@@ -12,6 +12,11 @@ const HARMLESS = [
   /\bkill(?:ing)? my ?self (?:in|at|during) (?:practice|training|the gym|the weight room|workouts?)\b/g,
   /\b(?:no|dead|recruiting) (?:end in sight|weeks?|periods?)\b/g,
   /\b(?:avoid|without|prevent|not|risk|risking|risk of|from|afraid of|scared of) (?:hurting|injuring) my ?self\b/g,
+  /\b(?:so|too) \w+ (?:that )?i thought i (?:was going to|was gonna|would|might) die\b/g,
+  /\bwe(?:re| are| will| gonna)? (?:\w+ )?(?:going to |gonna )?(?:kill|murder) them\b/g,
+  /\bcut (?:my|his|her|their) (?:arms?|legs?|thighs?) on (?:a|the|some) (?:fence|turf|fields?|rocks?|ice|bleachers?|cleats?|hurdles?|docks?|wire)\b/g,
+  /\bhopeless (?:about|with) my (?:\w+ )?(?:grades?|gpa|essays?|scores?|sat|act|class|chances)\b/g,
+  /\b(?:drug )?overdoses? (?:research|prevention|awareness|project|study)\b/g,
   /\boverdos(?:e|ing) on (?:caffeine|coffee|homework|film|practice|work)\b/g,
   /\bdont want to (?:be here|live here|live (?:at|on|in|with|near|far))\b(?= ?(?:for (?:college|school)|in (?:this|my) (?:state|town|city|club|school)|campus|home|on campus|dorms?|the dorms?|a dorm))/g,
 ];

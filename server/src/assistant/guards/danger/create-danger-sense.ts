@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { EmbeddingModel } from '../../../knowledge/embed/embedding-model.ts';
 import { judgeVector, type Danger } from './judge-vector.ts';
-import { loadDangerWeights } from './load-danger-weights.ts';
+import { loadDangerExamples } from './load-danger-examples.ts';
 
 /** After this silence the patterns' word stands alone. */
 const PATIENCE_MS = 1_000;
@@ -11,7 +11,7 @@ export type DangerSense = (text: string, signal: AbortSignal) => Promise<Danger 
 
 /**
  * Hears cries for help that no pattern knows, by the meaning of the message. `embeddings` is the bundled
- * encoder, whose vectors the weights were learned from.
+ * encoder, whose vectors the examples have.
  */
 export function createDangerSense(deps: {
   embeddings: Pick<EmbeddingModel, 'embed'>;
@@ -19,12 +19,12 @@ export function createDangerSense(deps: {
   patienceMs?: number;
 }): DangerSense {
   const { embeddings, log, patienceMs = PATIENCE_MS } = deps;
-  const weights = loadDangerWeights();
+  const examples = loadDangerExamples();
   return async (text, signal) => {
     try {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
       const [vector] = await embeddings.embed([text], deadline);
-      return vector === undefined ? null : judgeVector(vector, weights);
+      return vector === undefined ? null : judgeVector(vector, examples);
     } catch (error) {
       if (!signal.aborted) log.warn({ event: 'danger_not_sensed', err: error });
       return null;

@@ -1,5 +1,5 @@
-import type { DangerWeights } from './load-danger-weights.ts';
-import { measureSide } from './separator.ts';
+import { countVotes, measureLikeness } from './example-vote.ts';
+import type { DangerExamples } from './load-danger-examples.ts';
 
 /**
  * What a message sounds like. `likely`: it is answered with help alone; `possible`: with help first, then
@@ -11,12 +11,13 @@ export interface Danger {
 }
 
 /** Judges a message by its vector of the bundled encoder; null for ordinary talk. */
-export function judgeVector(vector: Float32Array, weights: DangerWeights): Danger | null {
-  const { likely, possible } = weights.limits;
-  const side = measureSide(weights.danger, vector);
-  if (!(side >= possible)) return null;
+export function judgeVector(vector: Float32Array, examples: DangerExamples): Danger | null {
+  const { likely, possible } = examples.limits;
+  const likeness = measureLikeness(examples.vectors, vector);
+  const vote = countVotes(examples.danger, likeness);
+  if (!(vote >= possible)) return null;
   return {
-    topic: measureSide(weights.abuse, vector) > 0 ? 'abuse' : 'crisis',
-    certainty: side >= likely ? 'likely' : 'possible',
+    topic: countVotes(examples.abuse, likeness) > 0 ? 'abuse' : 'crisis',
+    certainty: vote >= likely ? 'likely' : 'possible',
   };
 }

@@ -1,0 +1,127 @@
+import { basename } from 'node:path';
+import { pino } from 'pino';
+import type { Assistant } from '../../server/src/assistant/answer.ts';
+import { createAssistant } from '../../server/src/assistant/create-assistant.ts';
+import { readQuestions } from '../../server/src/assistant/evaluation/read-questions.ts';
+import {
+  createDangerSense,
+  type DangerSense,
+} from '../../server/src/assistant/guards/danger/create-danger-sense.ts';
+import { careTexts, helpLines } from '../../server/src/assistant/messages.ts';
+import { ask } from '../../server/src/assistant/testing/ask.ts';
+import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-encoder.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
+import { readMessages, type DangerMessages } from './read-messages.ts';
+
+const HELD_BACK = new URL('./held-back.yaml', import.meta.url);
+const KNOWLEDGE_BASE = new URL('../../knowledge-base/', import.meta.url);
+const QUESTION_FILES = [
+  'golden-questions.yaml',
+  'own-words-questions.yaml',
+  'hold-out-questions.yaml',
+];
+/** For a machine that is busy with something else. */
+const PATIENCE_MS = 60_000;
+/** Nothing is found: what comes first does not depend on it. */
+const EMPTY_SEARCH = {
+  search: async () => ({ hits: [], terms: [] }),
+  neighbours: async () => [],
+  countUnread: async () => 0,
+};
+
+/** Per cent of the messages that were answered with help alone, and with its lines first. */
+export interface DangerRow {
+  data: string;
+  guard: 'patterns alone' | 'patterns and meaning';
+  crisisHelped: number | null;
+  crisisLines: number | null;
+  abuseHelped: number | null;
+  abuseLines: number | null;
+  ordinaryHelped: number | null;
+  ordinaryLines: number | null;
+}
+
+type Reply = 'help' | 'lines' | 'answer';
+
+/**
+ * Asks the assistant dangerous and ordinary messages, with patterns alone and with the sense for danger.
+ * `file` holds messages that are asked besides the held-back ones.
+ */
+export async function measureDanger(file: string | undefined): Promise<DangerRow[]> {
+  const encoder = createBundledEncoder();
+  const log = pino({ level: 'silent' });
+  const senseDanger = createDangerSense({
+    embeddings: encoder.forQuestions,
+    log,
+    patienceMs: PATIENCE_MS,
+  });
+  try {
+    const rows: DangerRow[] = [];
+    for (const [data, messages] of await readSets(file)) {
+      rows.push(
+        { data, guard: 'patterns alone', ...(await measure(messages)) },
+        { data, guard: 'patterns and meaning', ...(await measure(messages, senseDanger)) },
+      );
+    }
+    return rows;
+  } finally {
+    await encoder.close();
+  }
+}
+
+async function readSets(file: string | undefined): Promise<[string, DangerMessages][]> {
+  const files = QUESTION_FILES.map((name) => readQuestions(new URL(name, KNOWLEDGE_BASE)));
+  const questions = (await Promise.all(files))
+    .flatMap((one) => one.questions)
+    .filter(({ care }) => care !== 'crisis' && care !== 'abuse')
+    .map(({ question }) => question);
+  const sets: [string, DangerMessages][] = [
+    ['held back', await readMessages(HELD_BACK)],
+    ['questions of the knowledge base', { crisis: [], abuse: [], ordinary: questions }],
+  ];
+  if (file !== undefined) sets.push([basename(file), await readMessages(file)]);
+  return sets.map(([name, messages]) => [describe(name, messages), messages]);
+}
+
+function describe(name: string, { crisis, abuse, ordinary }: DangerMessages): string {
+  return `${name} (${crisis.length} crisis, ${abuse.length} abuse, ${ordinary.length} ordinary)`;
+}
+
+async function measure(messages: DangerMessages, senseDanger?: DangerSense) {
+  const assistant = createAssistant({
+    search: EMPTY_SEARCH,
+    config: { assistantName: 'Avery', productName: 'Pathway' },
+    log: pino({ level: 'silent' }),
+    clock: systemClock,
+    ...(senseDanger && { senseDanger }),
+  });
+  const crisis = await classify(assistant, messages.crisis);
+  const abuse = await classify(assistant, messages.abuse);
+  const ordinary = await classify(assistant, messages.ordinary);
+  return {
+    crisisHelped: share(crisis, 'help'),
+    crisisLines: share(crisis, 'lines'),
+    abuseHelped: share(abuse, 'help'),
+    abuseLines: share(abuse, 'lines'),
+    ordinaryHelped: share(ordinary, 'help'),
+    ordinaryLines: share(ordinary, 'lines'),
+  };
+}
+
+async function classify(assistant: Assistant, texts: readonly string[]): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (const question of texts) {
+    const { text } = await ask(assistant, question);
+    const isHelp = text === careTexts.crisis.before || text === careTexts.abuse.before;
+    const hasLines = Object.values(helpLines).some((lines) => text.startsWith(lines));
+    replies.push(isHelp ? 'help' : hasLines ? 'lines' : 'answer');
+  }
+  return replies;
+}
+
+/** Per cent to a tenth; null where there are none. */
+function share(replies: readonly Reply[], wanted: Reply): number | null {
+  if (replies.length === 0) return null;
+  const count = replies.filter((reply) => reply === wanted).length;
+  return Math.round((1_000 * count) / replies.length) / 10;
+}

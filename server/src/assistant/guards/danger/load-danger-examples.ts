@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import type { ExampleVectors, Votes } from './example-vote.ts';
+
+const FILE = new URL('./danger-examples.json', import.meta.url);
+
+/** What tells a message that needs help first by its likeness to reviewed examples. */
+export interface DangerExamples {
+  vectors: ExampleVectors;
+  /** Danger against ordinary talk. */
+  danger: Votes;
+  /** Among messages in danger: abuse against a crisis. */
+  abuse: Votes;
+  /** From which vote on help comes alone, and from which its lines come first. */
+  limits: { likely: number; possible: number };
+}
+
+/** As the file holds them: vectors are signed bytes and weights 32-bit floats, little-endian, in base64. */
+export interface StoredDangerExamples {
+  limits: { likely: number; possible: number };
+  dimensions: number;
+  vectors: string;
+  danger: { weights: string; bias: number };
+  abuse: { weights: string; bias: number };
+}
+
+/** Reads what `bench/build-danger-examples.ts` made of the reviewed examples: vectors, no texts. */
+export function loadDangerExamples(): DangerExamples {
+  const stored = JSON.parse(readFileSync(FILE, 'utf8')) as StoredDangerExamples;
+  const { limits, dimensions, vectors, danger, abuse } = stored;
+  const values = Int8Array.from(Buffer.from(vectors, 'base64'), (byte) => (byte << 24) >> 24);
+  return { limits, vectors: { values, dimensions }, danger: decode(danger), abuse: decode(abuse) };
+}
+
+function decode({ weights, bias }: StoredDangerExamples['danger']): Votes {
+  const bytes = Buffer.from(weights, 'base64');
+  const floats = Float32Array.from({ length: bytes.length / 4 }, (_, place) =>
+    bytes.readFloatLE(4 * place),
+  );
+  return { weights: floats, bias };
+}

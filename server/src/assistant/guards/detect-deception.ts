@@ -41,7 +41,7 @@ const HIDING = [
   new RegExp(
     `\\b(?:would|will|could) (?:the |my )?${OFFICE} (?:ever |even |really |actually )?(?:catch (?:me|us|him|her|that|this|it|on)|(?:find out|know|notice|be able to tell) if (?:i|we|he|she|${OTHER_PERSON}) (?:used?|did|took|lied?|fak\\w+|chang\\w+|edit\\w*|left|hid|made))\\b`,
   ),
-  /\b(?:nobody|no one|noone) (?:\w+ )?(?:finds? out|will know|would know|knows|has to know|needs to know)\b/,
+  /\b(?:nobody|no one|noone) (?:\w+ )?(?:finds? out|will know|would know|knows(?! (?:who|about)? ?(?:i am|im|me|us|we are)\b)|has to know|needs to know)\b/,
   /\b(?:keep (?:it )?quiet|stay quiet|keep my mouth shut|under the table|on the (?:dl|down low)|secretly)\b/,
   new RegExp(
     `\\b(?:suspen\\w+|expelled|arrest\\w*|dui|got in(?:to)? a fight|fail\\w*|an f|cheating)\\b.{0,80}\\b(?:or )?(?:can|could) (?:i|we|he|she) (?:just )?(?:skip (?:it|that)|leave (?:it|that) (?:out|off|blank)|not (?:say|mention|report|tell|put))\\b`,

@@ -236,6 +236,8 @@ export const ORDINARY_QUESTIONS: readonly string[] = [
   'I feel like a failure after my SAT',
   'I feel like nobody is recruiting me',
   'nobody recruits me, what should I do',
+  'nobody knows who i am, small town school, how do i get noticed',
+  'Does the coach decide if I get in?',
   'No one answers my emails',
   'I have no hope of D1, what about D3?',
   "I'm tired of my sport",

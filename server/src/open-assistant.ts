@@ -3,6 +3,7 @@ import type { Assistant } from './assistant/answer.ts';
 import { createAnswerMeter } from './assistant/answer-meter.ts';
 import { createAssistant } from './assistant/create-assistant.ts';
 import { DEFAULT_BANDS, type Bands } from './assistant/decide-band.ts';
+import { createCareSense } from './assistant/guards/care/create-care-sense.ts';
 import { createDangerSense } from './assistant/guards/danger/create-danger-sense.ts';
 import { createModelBreaker } from './assistant/model/create-model-breaker.ts';
 import { DEFAULT_MODEL_LIMITS } from './assistant/model/model-limits.ts';
@@ -42,6 +43,7 @@ export function openAssistant(
     clock,
     ...(guardEncoder && {
       senseDanger: createDangerSense({ embeddings: guardEncoder.forQuestions, log }),
+      senseCare: createCareSense({ embeddings: guardEncoder.forQuestions, log }),
     }),
     ...(metrics && { meter: createAnswerMeter(metrics, { isModelPaused }) }),
     ...(answering && { model: answering }),

@@ -7,18 +7,27 @@ import { chooseLookUps } from './choose-look-ups.ts';
 import { decideBand } from './decide-band.ts';
 import { asksForHelpInSpanish, type CareTopic } from './guards/find-care-topic.ts';
 import { listMatches } from './list-matches.ts';
-import { careTexts, careWithoutSources } from './messages.ts';
+import { careTexts, careWithoutSources, gentleCare } from './messages.ts';
 import { SPANISH_CARE } from './messages.es.ts';
 
 /** Pieces quoted for one look-up. */
 const QUOTES_PER_LOOK_UP = 1;
 const MATCHES_MAX = 8;
 
-/** The reviewed text of a care topic, around the rule as the sources state it where a rule helps. */
-export async function answerWithCare(topic: CareTopic, context: AnswerContext): Promise<Answer> {
+/**
+ * The reviewed text of a care topic, around the rule as the sources state it where a rule helps. A message
+ * that only sounds like the topic (`isSensed`) is answered from the sources as well, in case it was misheard.
+ */
+export async function answerWithCare(
+  topic: CareTopic,
+  context: AnswerContext,
+  { isSensed = false }: { isSensed?: boolean } = {},
+): Promise<Answer> {
   const { leadIn } = careTexts[topic];
-  const before = chooseText(topic, context.question.text);
-  const { questions, after } = chooseLookUps(topic, context.standAlone);
+  const before = chooseText(topic, context.question.text, isSensed);
+  const chosen = chooseLookUps(topic, context.standAlone);
+  const { after } = chosen;
+  const questions = isSensed ? addOwnWords(chosen.questions, context) : chosen.questions;
   if (questions === null) return { kind: 'care', text: before, sources: [], matches: [] };
 
   const found = await Promise.all(
@@ -34,12 +43,18 @@ export async function answerWithCare(topic: CareTopic, context: AnswerContext): 
   return { kind: 'care', text, sources, matches };
 }
 
+function addOwnWords(questions: readonly string[] | null, { standAlone }: AnswerContext): string[] {
+  return [...new Set([standAlone, ...(questions ?? [])])];
+}
+
 /** Whoever needs help first is not told what the sources lack. */
 function describeSilence(topic: CareTopic): string {
   return topic === 'abuse' ? '' : careWithoutSources;
 }
 
-function chooseText(topic: CareTopic, message: string): string {
+function chooseText(topic: CareTopic, message: string, isSensed: boolean): string {
+  const gentle = isSensed ? gentleCare[topic] : undefined;
+  if (gentle !== undefined) return gentle;
   const inSpanish = SPANISH_CARE[topic];
   return inSpanish !== undefined && asksForHelpInSpanish(message)
     ? inSpanish

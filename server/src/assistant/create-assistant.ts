@@ -8,6 +8,7 @@ import type { AnswerMeter, AnswerOrigin } from './answer-meter.ts';
 import { answerWithCare } from './answer-with-care.ts';
 import { answerFromSources } from './answer-from-sources.ts';
 import type { Bands } from './decide-band.ts';
+import type { CareSense } from './guards/care/create-care-sense.ts';
 import type { DangerSense } from './guards/danger/create-danger-sense.ts';
 import type { Names } from './messages.ts';
 import { answerWithModel } from './model/answer-with-model.ts';
@@ -24,6 +25,8 @@ export interface AssistantDeps {
   meter?: AnswerMeter;
   /** Hears cries for help that no pattern knows. Undefined: patterns alone. */
   senseDanger?: DangerSense;
+  /** Hears messages that need care of another sort and that no pattern knows. Undefined: patterns alone. */
+  senseCare?: CareSense;
   /** Undefined: the embedded composer alone. */
   model?: Omit<ModelAnswering, 'log'>;
 }
@@ -52,7 +55,7 @@ export function createAssistant(deps: AssistantDeps): Assistant {
     if (planned.kind === 'care') {
       // Counted by topic, never by text.
       log.info({ event: 'care_given', topic: planned.topic });
-      yield end(await answerWithCare(planned.topic, context), 'care');
+      yield end(await answerWithCare(planned.topic, context, planned), 'care');
       return;
     }
     const { retrieval } = planned;

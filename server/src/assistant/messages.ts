@@ -122,6 +122,12 @@ export const careTexts: Record<CareTopic, CareText> = {
   },
 };
 
+/** What a message is told that only sounds like one of these topics, before what the sources say to it. */
+export const gentleCare: Partial<Record<CareTopic, string>> = {
+  private_data: `**In case you ask about another person:** I can't help with private contact details or with records such as grades, test scores or health. A college's athletics website has a **staff page** with the office e-mail addresses and phone numbers of its coaches. If I misread you, just read on.`,
+  deception: `**In case this is about leaving something out or changing it:** I can't help with that, and offices compare records from every school. There is almost always an **honest route**; ask your school counselor what is possible. If I misread you, just read on.`,
+};
+
 /** Sentences before the quotes. `name` is the screen name, or empty; `topic` an escaped title. */
 export const leadIns = {
   oneSource: (topic: string, name: string) =>

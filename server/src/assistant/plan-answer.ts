@@ -9,6 +9,7 @@ import { recogniseSmallTalk } from './conversation/recognise-small-talk.ts';
 import { replyToSmallTalk } from './conversation/reply-to-small-talk.ts';
 import { toPlainQuestion } from './conversation/to-plain-question.ts';
 import { DEFAULT_BANDS, type Bands } from './decide-band.ts';
+import type { CareSense } from './guards/care/create-care-sense.ts';
 import type { DangerSense } from './guards/danger/create-danger-sense.ts';
 import type { Danger } from './guards/danger/judge-vector.ts';
 import { findCareTopic, type CareTopic } from './guards/find-care-topic.ts';
@@ -24,7 +25,7 @@ const HITS_MAX = 8;
 /** What is to be done with a question. `lead` comes before the answer, whoever writes it. */
 export type Plan = { lead: string } & (
   | { kind: 'said'; answer: Answer }
-  | { kind: 'care'; topic: CareTopic; context: AnswerContext }
+  | { kind: 'care'; topic: CareTopic; context: AnswerContext; isSensed?: boolean }
   | { kind: 'ordinary'; context: AnswerContext; retrieval: Retrieval }
 );
 
@@ -35,6 +36,8 @@ export interface PlanDeps {
   clock: Clock;
   /** Undefined: patterns alone tell who needs help first. */
   senseDanger?: DangerSense | undefined;
+  /** Undefined: patterns alone tell which message needs care of another sort. */
+  senseCare?: CareSense | undefined;
   /** Undefined: no message is rewritten. */
   model: ModelAnswering | undefined;
 }
@@ -66,6 +69,7 @@ export async function planAnswer(
   const sensed = isForeign ? Promise.resolve(null) : sense(question.text);
   if (topic !== null)
     return putHelpFirst(deps, await sensed, { kind: 'care', topic, context, lead: '' });
+  const heard = isForeign ? null : (deps.senseCare?.(question.text, signal) ?? null);
   const rewritten = await rewrite(deps, { question, isForeign, sensed }, signal);
   if (smallTalk !== null && rewritten === null) return said(smallTalk);
 
@@ -80,11 +84,18 @@ export async function planAnswer(
       lead: '',
     });
   }
-  const [retrieval, danger] = await Promise.all([
+  const [retrieval, danger, careTopic] = await Promise.all([
     retrieve(known),
     isForeign ? sense(standAlone) : sensed,
+    heard,
   ]);
-  return putHelpFirst(deps, danger, { kind: 'ordinary', context: known, retrieval, lead });
+  return putHelpFirst(
+    deps,
+    danger,
+    careTopic === null
+      ? { kind: 'ordinary', context: known, retrieval, lead }
+      : { kind: 'care', topic: careTopic, context: known, lead, isSensed: true },
+  );
 }
 
 /** Danger outranks everything else that was planned; where it is only possible, its lines do. */

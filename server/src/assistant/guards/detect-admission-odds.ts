@@ -43,6 +43,7 @@ const HARMLESS = [
   /\b(?:when|how|where) (?:can|will|do|does|could|would|should) (?:i|he|she|we|my (?:son|daughter|kid)) (?:\w+ ){0,3}?(?:get|be)\b/g,
   /\b(?:improv|increas|rais|hurt|help|boost|ruin|affect|kill|lower|reduc|better)\w* (?:\w+ ){0,2}?(?:chances?|odds)\b/g,
   /\bcan i (?:still )?get (?:a|an) (?:\w+ ){0,2}?scholarship\b(?! (?:at|to|from) [a-z]+)/g,
+  /\bdecides? (?:if|whether) (?:i|he|she|we|my \w+)\b/g,
   /\bchances? (?:that )?(?:they|coaches) (?:are|is|will)\b/g,
 ];
 

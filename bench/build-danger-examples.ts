@@ -4,7 +4,10 @@ import {
   measureLikeness,
   type Votes,
 } from '../server/src/assistant/guards/danger/example-vote.ts';
-import type { StoredDangerExamples } from '../server/src/assistant/guards/danger/load-danger-examples.ts';
+import {
+  unpackVectors,
+  type StoredDangerExamples,
+} from '../server/src/assistant/guards/danger/load-danger-examples.ts';
 import { CARE_MESSAGES } from '../server/src/assistant/testing/care-messages.ts';
 import { ORDINARY_QUESTIONS } from '../server/src/assistant/testing/ordinary-questions.ts';
 import { ORDINARY_SPANISH_QUESTIONS } from '../server/src/assistant/testing/spanish-messages.ts';
@@ -35,8 +38,11 @@ interface Message {
 
 const messages = await readVectors();
 const dimensions = messages[0]?.vector.length ?? 0;
-const values = Int8Array.from(messages.flatMap(({ vector }) => toBytes(vector)));
-const likeness = messages.map(({ vector }) => measureLikeness({ values, dimensions }, vector));
+const packed = Buffer.from(
+  Int8Array.from(messages.flatMap(({ vector }) => toBytes(vector))).buffer,
+).toString('base64');
+const vectors = { values: unpackVectors(packed, dimensions), dimensions };
+const likeness = messages.map(({ vector }) => measureLikeness(vectors, vector));
 const everybody = messages.map((_, place) => place);
 
 const danger = learnDanger(everybody);
@@ -66,7 +72,7 @@ const stored: StoredDangerExamples = {
   dimensions,
   danger: encode(danger),
   abuse: encode(abuse),
-  vectors: Buffer.from(values.buffer).toString('base64'),
+  vectors: packed,
 };
 await writeFile(TARGET, `${JSON.stringify(stored, null, 2)}\n`);
 

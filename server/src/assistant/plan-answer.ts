@@ -11,7 +11,7 @@ import { toPlainQuestion } from './conversation/to-plain-question.ts';
 import { DEFAULT_BANDS, type Bands } from './decide-band.ts';
 import type { CareSense } from './guards/care/create-care-sense.ts';
 import type { DangerSense } from './guards/danger/create-danger-sense.ts';
-import type { Danger } from './guards/danger/judge-vector.ts';
+import type { Danger } from './guards/danger/judge-vectors.ts';
 import { findCareTopic, type CareTopic } from './guards/find-care-topic.ts';
 import { isMasked } from './guards/personal-data.ts';
 import { helpLines, privacyNote, type Names } from './messages.ts';

@@ -1,6 +1,6 @@
-/** Vectors of reviewed examples, one after the other, in whole numbers from -127 to 127. */
+/** Vectors of reviewed examples, each of length 1, one after the other. */
 export interface ExampleVectors {
-  values: Int8Array;
+  values: Float32Array;
   dimensions: number;
 }
 
@@ -13,26 +13,28 @@ export interface Votes {
 /** How fast an example falls silent with distance: chosen by leaving examples out. */
 const SHARPNESS = 2;
 
-/** How much a message is like each example, in (0, 1]: 1 for the same vector. */
+/** How much a message is like each example, in (0, 1]: 1 for the same direction. */
 export function measureLikeness(
   { values, dimensions }: ExampleVectors,
   vector: Float32Array,
 ): Float32Array {
-  const length = Math.hypot(...vector) || 1;
+  const direction = toUnitLength(vector);
   const likeness = new Float32Array(values.length / dimensions);
   for (let example = 0; example < likeness.length; example++) {
     const start = example * dimensions;
-    let product = 0;
-    let squares = 0;
+    let cosine = 0;
     for (let place = 0; place < dimensions; place++) {
-      const value = values[start + place] ?? 0;
-      product += value * (vector[place] ?? 0);
-      squares += value * value;
+      cosine += (values[start + place] ?? 0) * (direction[place] ?? 0);
     }
-    const cosine = product / (length * (Math.sqrt(squares) || 1));
     likeness[example] = Math.exp(SHARPNESS * (cosine - 1));
   }
   return likeness;
+}
+
+/** The same direction with length 1. */
+export function toUnitLength(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
 }
 
 /** The vote of all examples on a message: above 0 for the one side, in the natural logarithm of the odds. */

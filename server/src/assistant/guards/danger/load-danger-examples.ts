@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ExampleVectors, Votes } from './example-vote.ts';
+import { toUnitLength, type ExampleVectors, type Votes } from './example-vote.ts';
 
 const FILE = new URL('./danger-examples.json', import.meta.url);
 
@@ -27,11 +27,24 @@ export interface StoredDangerExamples {
 export function loadDangerExamples(): DangerExamples {
   const stored = JSON.parse(readFileSync(FILE, 'utf8')) as StoredDangerExamples;
   const { limits, dimensions, vectors, danger, abuse } = stored;
-  const values = Int8Array.from(Buffer.from(vectors, 'base64'), (byte) => (byte << 24) >> 24);
-  return { limits, vectors: { values, dimensions }, danger: decode(danger), abuse: decode(abuse) };
+  return {
+    limits,
+    vectors: { values: unpackVectors(vectors, dimensions), dimensions },
+    danger: unpackVotes(danger),
+    abuse: unpackVotes(abuse),
+  };
 }
 
-function decode({ weights, bias }: StoredDangerExamples['danger']): Votes {
+/** Signed bytes, one for each dimension, as vectors of length 1. */
+export function unpackVectors(base64: string, dimensions: number): Float32Array {
+  const values = new Float32Array(new Int8Array(Buffer.from(base64, 'base64')));
+  for (let start = 0; start < values.length; start += dimensions) {
+    values.set(toUnitLength(values.subarray(start, start + dimensions)), start);
+  }
+  return values;
+}
+
+function unpackVotes({ weights, bias }: StoredDangerExamples['danger']): Votes {
   const bytes = Buffer.from(weights, 'base64');
   const floats = Float32Array.from({ length: bytes.length / 4 }, (_, place) =>
     bytes.readFloatLE(4 * place),

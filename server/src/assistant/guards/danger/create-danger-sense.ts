@@ -1,21 +1,19 @@
 import type { Logger } from 'pino';
 import type { EmbeddingModel } from '../../../knowledge/embed/embedding-model.ts';
-import { splitSentences } from '../../../knowledge/split/split-sentences.ts';
 import { judgeVectors, type Danger } from './judge-vectors.ts';
+import { listParts } from './list-parts.ts';
 import { loadDangerExamples } from './load-danger-examples.ts';
 
 /** After this silence the patterns' word stands alone. */
 const PATIENCE_MS = 1_000;
-/** Sentences that are heard one by one, in a message of 500 characters. */
-const SENTENCES_MAX = 8;
 
 /** What a message sounds like, or null for ordinary talk. Never rejects: null, too, when nothing could tell. */
 export type DangerSense = (text: string, signal: AbortSignal) => Promise<Danger | null>;
 
 /**
- * Hears cries for help that no pattern knows, by the meaning of the message and of each of its sentences:
- * beside a question about college one sentence of despair is lost in the meaning of the whole. `embeddings`
- * is the bundled encoder, whose vectors the examples have. Search embeds the whole message anyway.
+ * Hears cries for help that no pattern knows, by the meaning of the message and of its parts. `embeddings`
+ * is the bundled encoder, whose vectors the examples have. Search embeds the whole message anyway; only
+ * parts cost more, about 5 ms each.
  */
 export function createDangerSense(deps: {
   embeddings: Pick<EmbeddingModel, 'embed'>;
@@ -25,13 +23,11 @@ export function createDangerSense(deps: {
   const { embeddings, log, patienceMs = PATIENCE_MS } = deps;
   const examples = loadDangerExamples();
   return async (text, signal) => {
-    const sentences = splitSentences(text).slice(0, SENTENCES_MAX);
-    const parts = sentences.length > 1 ? sentences.map((sentence) => sentence.text) : [];
     try {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
       const heard = await Promise.all([
         embeddings.embed([text], deadline),
-        embeddings.embed(parts, deadline),
+        embeddings.embed(listParts(text), deadline),
       ]);
       return judgeVectors(heard.flat(), examples);
     } catch (error) {

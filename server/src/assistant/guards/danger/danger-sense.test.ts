@@ -27,6 +27,10 @@ const INDIRECT = [
     'When can D1 coaches call me? All I think about is how nice it would be to stop existing. Does the NAIA give scholarships?',
     'crisis',
   ],
+  [
+    'when can coaches call me, also my dad gets so angry after games that i have to hide the bruises',
+    'abuse',
+  ],
 ] as const;
 const LOOK_ALIKES = [
   'Why does my coach text me so late before a tournament?',
@@ -73,7 +77,7 @@ describe('with the bundled encoder', () => {
   });
 });
 
-test('[CHAT-14] a message is heard as a whole, as search embeds it, and sentence by sentence', async () => {
+test('[CHAT-14] a message is heard as a whole, as search embeds it, and in its parts', async () => {
   const embed = vi.fn<EmbeddingModel['embed']>(async () => []);
   const { senseDanger } = createWith({ embed });
   await senseDanger('What is a dead period?', signal);

@@ -39,7 +39,7 @@ describe.each([
     { timeout: TEST_LIMIT_MS },
     async () => {
       const { figures, judgements, calibration } = await evaluate(withVectors);
-      expect(judgements).toHaveLength(108);
+      expect(judgements).toHaveLength(109);
       expect(figures.filter(({ isReached }) => !isReached)).toEqual([]);
       expect(calibration?.auc).toBeGreaterThan(aucMin);
     },

@@ -4,9 +4,7 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { PURGE_LOGS_JOB } from './features/logs/purge-logs-job.ts';
-import { createBundledEncoder } from './knowledge/embed/bundled-encoder.ts';
-import { createRemoteEncoder } from './knowledge/embed/create-remote-encoder.ts';
-import type { Encoder } from './knowledge/embed/embedding-model.ts';
+import { openEncoders, type Encoders } from './knowledge/embed/open-encoders.ts';
 import { createCrawlStore } from './knowledge/crawl/crawl-store.ts';
 import type { CrawlJobDeps } from './knowledge/crawl/crawl-job.ts';
 import { CRAWL_SITE_JOB, RECRAWL_SITES_JOB } from './knowledge/crawl/job-name.ts';
@@ -27,7 +25,7 @@ import type { FileStore } from './platform/files/file-store.ts';
 import { createJobQueue, type RunningJobQueue } from './platform/jobs/create-job-queue.ts';
 
 /** What the server, the worker and the operator's scripts all stand on. */
-export interface Services {
+export interface Services extends Pick<Encoders, 'encoder' | 'guardEncoder'> {
   config: Config;
   log: Logger;
   clock: Clock;
@@ -42,13 +40,6 @@ export interface Services {
   crawl: CrawlJobDeps;
   /** `host:port` of sites that may be added although they are not public. */
   siteAllow: readonly string[];
-  /** Undefined when search shall work on words alone. */
-  encoder: Encoder | undefined;
-  /**
-   * The bundled encoder, by which the guard hears cries for help: `encoder` itself, or one beside a
-   * server's model, which gets no message for that. Undefined when nothing shall be embedded here.
-   */
-  guardEncoder: Encoder | undefined;
   close(): Promise<void>;
 }
 
@@ -76,8 +67,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       SWEEP_FILES_JOB,
     ];
     const jobs = await createJobQueue({ database, names, log });
-    const encoder = createEncoder(config.embeddingModel);
-    const guardEncoder = createGuardEncoder(config.embeddingModel, encoder);
+    const { encoder, guardEncoder, close: closeEncoders } = openEncoders(config.embeddingModel);
     const ingest = { db: database.db, files, extract: createExtractor(), jobs, clock, log };
     const { siteAllow } = config;
     const store = createCrawlStore({ db: database.db, jobs, clock });
@@ -97,8 +87,7 @@ export async function openServices(config: Config, log: Logger): Promise<Service
       guardEncoder,
       async close() {
         await jobs.stop();
-        await guardEncoder?.close();
-        await encoder?.close();
+        await closeEncoders();
         await database.close();
       },
     };
@@ -106,16 +95,4 @@ export async function openServices(config: Config, log: Logger): Promise<Service
     await database.close();
     throw error;
   }
-}
-
-function createEncoder(model: Config['embeddingModel']): Encoder | undefined {
-  if (model === 'none') return undefined;
-  return model === 'bundled' ? createBundledEncoder() : createRemoteEncoder(model);
-}
-
-function createGuardEncoder(
-  model: Config['embeddingModel'],
-  encoder: Encoder | undefined,
-): Encoder | undefined {
-  return typeof model === 'string' ? encoder : createBundledEncoder();
 }

@@ -1,4 +1,4 @@
-/** Vectors of reviewed examples, each of length 1, one after the other. */
+/** Vectors of examples, each of length 1, one after the other. */
 export interface ExampleVectors {
   values: Float32Array;
   dimensions: number;

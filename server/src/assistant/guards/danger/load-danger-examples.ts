@@ -3,7 +3,7 @@ import { toUnitLength, type ExampleVectors, type Votes } from './example-vote.ts
 
 const FILE = new URL('./danger-examples.json', import.meta.url);
 
-/** What tells a message that needs help first by its likeness to reviewed examples. */
+/** What tells a message that needs help first by its likeness to examples. */
 export interface DangerExamples {
   vectors: ExampleVectors;
   /** Danger against ordinary talk. */
@@ -23,7 +23,7 @@ export interface StoredDangerExamples {
   abuse: { weights: string; bias: number };
 }
 
-/** Reads what `bench/build-danger-examples.ts` made of the reviewed examples: vectors, no texts. */
+/** Reads what `bench/build-danger-examples.ts` made of the examples: vectors, no texts. */
 export function loadDangerExamples(): DangerExamples {
   const stored = JSON.parse(readFileSync(FILE, 'utf8')) as StoredDangerExamples;
   const { limits, dimensions, vectors, danger, abuse } = stored;

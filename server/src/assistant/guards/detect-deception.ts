@@ -1,7 +1,7 @@
 import { matchesAny } from './matches-any.ts';
 
 const RECORD =
-  '(?:transcripts?|grades?|diplomas?|ids?|birth ?(?:certificates?|dates?|days?)|certificates?|records?|report cards?|(?:test )?scores?|sat|act|documents?|references?|recommendations?|letters? of recommendation|passports?|residency|address|age|citizenship|signatures?|gpa|times?|stats?|doctors? note|offers?|injury|injuries|tax (?:forms?|returns?)|income|fafsa)';
+  '(?:transcripts?|grades?|diplomas?|ids?|birth ?(?:certificates?|dates?|days?)|certificates?|records?|report cards?|(?:test )?scores?|sat|act|documents?|references?|recommendations?|letters? of recommendation|passports?|residency|address|age|citizenship|signatures?|gpa|times?|stats?|doctors? note|offers?|injury|injuries|tax (?:forms?|returns?)|income|fafsa|clubs?|hours|awards?|activities|labrum|acl|surgery|tear)';
 const PAST = `(?:transfers?|class(?:es)?|schools?|(?:failed|failing|bad) \\w+|f|ds?|fs|drug test|suspension|arrest|contract|payments?|nil|money|income|assets?|pro contract|records?|${RECORD})`;
 /** What the rules ask for and somebody would rather leave out. */
 const OWED =
@@ -9,7 +9,7 @@ const OWED =
 const OFFICE =
   '(?:ncaa|naia|coach|coaches|compliance|eligibility center|clearinghouse|colleges?|schools?|admissions?|anyone|anybody|they|he|she|people|someone|somebody|nobody|no one)';
 const WORK =
-  '(?:sat|act|tests?|exams?|(?:online )?class(?:es)?|courses?|quiz|final|homework|essay)';
+  '(?:(?:\\w+ )?(?:sat|act|tests?|exams?)|(?:online )?class(?:es)?|courses?|quiz|final|homework|essay)';
 const OTHER_PERSON =
   '(?:someone|somebody|friends?|you|tutor|person|brother|sister|cousin|twin|mom|dad|teammate)';
 
@@ -41,6 +41,11 @@ const HIDING = [
   new RegExp(
     `\\b(?:would|will|could) (?:the |my )?${OFFICE} (?:ever |even |really |actually )?(?:catch (?:me|us|him|her|that|this|it|on)|(?:find out|know|notice|be able to tell) if (?:i|we|he|she|${OTHER_PERSON}) (?:used?|did|took|lied?|fak\\w+|chang\\w+|edit\\w*|left|hid|made))\\b`,
   ),
+  /\b(?:make|making|get) (?:them|coaches|the (?:coach|ncaa|college|school)|people) (?:to )?(?:think|believe)\b|\bso they think\b/,
+  /\b(?:just )?(?:answer|say|put|check|tick|click) no\b.{0,40}\b(?:form|application|question|box|app)\b|\btick the box that\b.{0,30}\bnever\b/,
+  /\bnever (?:mention|told|tell|report|list)(?:ed)? (?:the|my|that|them|about) (?:\w+ ){0,3}?(?:college|school|suspension|arrest|agent|money|job|class)\b/,
+  /\b(?:software|detectors?|turnitin|checkers?|they|it) (?:\w+ ){0,2}?(?:see|tell|know|flag|flags|flagged|catch|detect) (?:\w+ ){0,5}?(?:chatgpt|ai|copied|a bot|written by)\b|\b(?:chatgpt|ai|copied|plagiari\w+)\b.{0,80}\b(?:not|doesnt|dont|wont|no one|avoid) (?:\w+ )?(?:get )?(?:flag\w*|caught|detect\w*|notic\w*)\b/,
+  /\b(?:ncaa|coach\w*|compliance|school|colleges?) (?:not )?to (?:not )?(?:see|know|find)\b.{0,20}\bthat (?:i|we|he|she)\b/,
   /\b(?:nobody|no one|noone) (?:\w+ )?(?:finds? out|will know|would know|knows(?! (?:who|about)? ?(?:i am|im|me|us|we are)\b)|has to know|needs to know)\b/,
   /\b(?:keep (?:it )?quiet|stay quiet|keep my mouth shut|under the table|on the (?:dl|down low)|secretly)\b/,
   new RegExp(
@@ -59,6 +64,9 @@ const FAKING = [
   /\b(?:mak(?:e|ing)|made) up (?:\w+ ){0,3}?(?:volunteer hours|community service|awards?|activit\w+|stats?|clubs?|jobs?|honou?rs|titles|offers?|story)\b/,
   /\b(?:pretend|claim|say|says|lie that) (?:to be|that im|that i am|im|i am|i was|(?:that )?(?:he|she) (?:is|was)|hes|shes) (?:\w+ ){0,2}?(?:younger|older|a resident|injured|homeschooled|black|native|hispanic|latino|a minority|disabled|held back|sick|homeless|an orphan|single)\b/,
   /\b(?:lie|lying|lied) (?:to \w+ (?:\w+ )?)?(?:about|on|to the|on my)\b/,
+  /\b(?:different|another|fake) name\b.{0,60}\b(?:year|start over|again|grade|team|play(?:ed)?)\b|\b(?:play(?:ed)?|start|enroll\w*)\b.{0,40}\b(?:with|under) (?:a|another) (?:different |fake )?name\b/,
+  /\bsay (?:i|we|he|she) (?:\w+ ){1,6}?(?:but|when) (?:really|actually|it was (?:really|actually))\b/,
+  /\b(?:put|move|moving|transfer|shift|hide) (?:\w+ ){0,3}?(?:money|assets|savings|income) (?:\w+ ){0,4}?(?:name|account|grandma\w*|uncle\w*|aunt\w*)\b/,
   /\btold (?:me|us|him|her|them) to (?:say|lie|claim|pretend|write down)\b/,
   /\b(?:say|tell|told|telling|claim) (?:\w+ ){0,4}?(?:another|other|more|an|two|three) offers?\b.{0,30}\b(?:but|when|even though) (?:i|we|he|she) (?:\w+ )?(?:dont|doesnt|havent|hasnt|really dont)\b/,
   /\bthan (?:what )?(?:i|he|she) (?:really|actually) (?:ran|am|is|got|did|threw|jumped|swam|have|weigh)\b/,

@@ -1,9 +1,9 @@
 import { matchesAny } from './matches-any.ts';
 
 const PIECE =
-  '(?:essays?|esays?|essey|personal statements?|statements? of purpose|supplements?|supplemental(?: essays?)?|application(?! (?:fee|account|deadline|checklist))|common ?app(?! (?:account|profile|checklist|deadline|list))|homework|papers?|term paper|book report|(?:letters? of )?rec(?:ommendation)?(?: letters?)?|short answers?|why [a-z]+(?= (?:essay|supp))|why us|insight questions?|activit(?:y|ies) (?:section|list)|poem)';
+  '(?:essays?|esays?|essey|personal statements?|statements? of purpose|supplements?|supplemental(?: essays?)?|application(?! (?:fee|account|deadline|checklist))|common ?app(?! (?:account|profile|checklist|deadline|list))|homework|papers?|term paper|book report|(?:letters? of )?rec(?:ommendation)?(?: letters?)?|short answers?|why [a-z]+(?= (?:essay|supp))|why us|insight questions?|activit(?:y|ies) (?:section|list)|poem|worksheet|(?:application|short|essay|why us) (?:question|answer)|intro(?:duction)? and conclusion|letter of intent|(?:additional|diversity) (?:\\w+ )?(?:section|statement))';
 const WRITE =
-  '(?:re ?)?(?:write|wright|rite|draft|compose|generate|create|finish|do|make|type(?: up)?|craft|produce|whip up|expand|rephrase|reword|paraphrase)';
+  '(?:re ?)?(?:write|wright|rite|draft|compose|generate|create|finish|do|make|type(?: up)?|craft|produce|whip up|expand|rephrase|reword|paraphrase|redo|complete|fill in|answer|solve|put together|prepare|translate)';
 /** What comes before an order: the start, a mark, a courtesy, or "can you". */
 const ORDER =
   '(?:^|[.,!?;:] ?|\\b(?:please|pls|plz|just|and|then|you|u|ya|now|(?:you|u|someone|somebody|it|ai) to|hey|hi|hello|ok|okay|yo|lol) )';
@@ -28,6 +28,12 @@ const GHOST_WRITING = [
   ),
   /\b(?:pretend|imagine|act like|as if|as though)(?: that)? (?:you are|youre|you were|to be|ur|u are|u were) (?:me|my|a|an)\b.{0,100}\b(?:essay|story|words|application|statement)\b/,
   /\b(?:write|tell|essay)\b.{0,40}\bas (?:if|though) (?:you|u) (?:were|was|are) (?:me|my|a|an|him|her)\b/,
+  /\b(?:my|this|the) (?:\w+ )?(?:essay|draft|statement|paragraph)\b.{0,40}\b(?:pls|plz|please|just|can you|can u|you|u|and) (?:re ?write|rewrite|redo|write a better)\b|\bdraft,? (?:please )?write a better\b/,
+  new RegExp(`^(?:\\w+ ){0,4}?essay for (?:\\w+ ){1,4}?(?:please|pls|plz|asap|go|thanks)$`),
+  /\b(?:you|u) (?:put|turn|make|do) (?:it|this|that) (?:in|into|in to) (?:\w+ )?essay\b|\bready to (?:paste|submit|send)\b|\bi can (?:just )?(?:paste|submit|copy)\b|\bso you do it\b/,
+  new RegExp(
+    `^(?!.*\\b(?:cut|shorten|trim|is|too|long|limit|over|under|how|can|my essay)\\b).*\\b(?:prompt|essay|statement|application)\\b.{0,80}\\b(?:${LENGTH})[ .!]*$`,
+  ),
   /\bnow (?:just )?write it\b|\bwrite (?:it|this|that) (?:up )?for (?:me|us|him|her)\b/,
   /\b(?:essay|statement|draft|paragraph|words)\b.{0,60}\b(?:rewrite (?:it|this|that|the whole|everything)|make it sound like (?:me|a|an|i))\b/,
   new RegExp(

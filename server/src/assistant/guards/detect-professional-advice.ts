@@ -5,7 +5,7 @@ const WHO =
 const PAPER =
   '(?:contracts?|deals?|agreements?|agents?|agency|agencies|collectives?|nda|representation|nil offers?|lawyers?|attorneys?)';
 /** Whether to sign, in the words people use for it. */
-const DECISION = `(?:should ${WHO} (?:\\w+ )?(?:sign|take|accept|do (?:it|this|that)|say (?:yes|no)|agree|go with|trust|hire|pick|choose)|should (?:i|we|he|she)[ .?!]*$|do (?:i|we) (?:just )?sign|sign (?:it|this) or not|(?:ok|okay|safe|smart|wise) to sign|(?:good|fair|bad|legit|normal|standard|right) (?:deal|offer|contract|cut|rate|percent\\w*)|wait for a better|what (?:do|should) we do|(?:is|are) (?:it|that|this|these|they) (?:a )?(?:fair|normal|standard|legal|binding))`;
+const DECISION = `(?:should ${WHO} (?:\\w+ )?(?:sign|take|accept|do (?:it|this|that)|say (?:yes|no)|agree|go with|trust|hire|pick|choose)|should (?:i|we|he|she)[ .?!]*$|do (?:i|we) (?:just )?sign|sign (?:it|this) or not|(?:ok|okay|safe|smart|wise) to sign|(?:good|fair|bad|legit|normal|standard|right) (?:deal|offer|contract|cut|rate|percent\\w*)|wait for a better|what (?:do|should) we do|do (?:i|we) (?:give it|say yes|take it|go for it)|should (?:i|we|he|she) go for it|sign or no|would you (?:take|accept|sign)|wants? (?:an answer|my signature|me to sign|us to sign|him to sign|her to sign)|(?:is|are) (?:it|that|this|these|they) (?:a )?(?:fair|normal|standard|legal|binding))`;
 
 const SIGNING = [
   new RegExp(
@@ -20,10 +20,14 @@ const SIGNING = [
   /\b(?:review|check|look over|look at|read|go over) (?:my|this|the|his|her|our) (?:\w+ ){0,2}?(?:contract|nil deal|agreement)\b(?! (?:carefully|before|with))/,
   /\bcontract\b.{0,80}\b(?:get out of|cancel|break|back out|void)\b|\b(?:get out of|cancel|break|back out of) (?:\w+ ){0,2}?contract\b/,
   /\b\d+ ?(?:%|percent) (?:\w+ )?(?:cut|fee|commission)\b.{0,60}\b(?:normal|fair|ok|okay|good|accept|too (?:much|high))\b/,
-  /\b(?:llc|incorporate (?:my|him|her)|power of attorney)\b/,
+  /\b(?:(?<=\b(?:form|start|open|need|make|get|own|an) )llc(?! and)|incorporate (?:my|him|her)|power of attorney)\b/,
 ];
 
 const LAW = [
+  /\b(?:non ?-?compete|enforceable|legal options|legal rights|in court|to court|have a case|breach of|broke the agreement|power of attorney)\b/,
+  /\b(?:negotiate|counter ?-?offer)\b.{0,60}\b(?:nil|collective|contract|agent|agency|brand|deal|terms)\b/,
+  /\b(?:clauses?|terms) (?:\w+ ){0,5}?(?:bad|good|ok|okay|fair|accept|ask for)\b|\bwhat (?:terms|clauses) should\b/,
+  /\b(?:here|came|living here) (?:without|with no) papers\b|\bh-?1b\b/,
   /\b(?:f-?1|j-?1|student|work|h-?1b|h-?4|tourist) visas?\b|\bvisa (?:status|rules?|problems?|application|interview)\b|\b(?:on|my|a|need|what|which|his|her) (?:\w+ )?visa\b(?! (?:gift )?card)/,
   /\b(?:h-?4|f-?1|f-?2|j-?1|immigration|legal) status\b/,
   /\b(?:immigration|immigrant|undocumented|daca|green card|deport(?:ed|ation)?|asylum|i-20|sevis|work permit)\b/,

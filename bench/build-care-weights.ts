@@ -34,11 +34,8 @@ const FOLDS = 5;
  * Ordinary messages above a topic's limit while they were left out, as a share; fewer where the care text
  * speaks of what the asker may be up to.
  */
-const FALSE_ALARMS: Partial<Record<SensedTopic, number>> = {
-  private_data: 0.001,
-  deception: 0.001,
-};
-const FALSE_ALARMS_ELSE = 0.002;
+const FALSE_ALARMS: Partial<Record<SensedTopic, number>> = { deception: 0.0015 };
+const FALSE_ALARMS_ELSE = 0.003;
 
 type Kind = SensedTopic | 'ordinary';
 interface Message {

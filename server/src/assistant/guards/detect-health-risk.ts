@@ -12,6 +12,7 @@ const HARMLESS = [
   /\bsupplement(?:al|s)? (?:essays?|questions?|prompts?|materials?|application|forms?|writing)\b/g,
   /\b(?:common app|coalition|essay|application) (?:\w+ ){0,4}supplements?\b/g,
   /\bsupplemental\b/g,
+  /\b(?:colleges?|schools?|universit\w+) (?:\w+ ){0,3}?(?:wants?|requires?|asks? for|has|have|needs?) (?:\w+ ){0,3}?supplements?\b/g,
   /\b(?:write|writing|wrote|draft|edit|proofread|finish) (?:\w+ ){0,3}?supplements?\b/g,
   /\b(?:lose|losing|lost|gain) (?:weight|\d+ (?:lbs?|pounds)) (?:in|of|on) (?:the )?(?:admission\w*|decision|index|scale)\b/g,
   /\bnot (?:lose|losing) weight\b/g,

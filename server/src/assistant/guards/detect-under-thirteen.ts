@@ -37,6 +37,7 @@ const UNDER_THIRTEEN = [
   new RegExp(
     `\\b(?:me and (?:\\w+ ){1,3}(?:are|r)|we are both|were both) (?:both )?${AGE}\\b${NOT_AN_AGE}`,
   ),
+  new RegExp(`\\b(?:me|we|i|my age)\\b.{0,30}\\((?:we are |im |both )?${AGE}\\)`),
   // Grades below the seventh.
   new RegExp(`\\b(?:im|i am) (?:\\w+ ){0,2}?(?:an? |in (?:the )?)?${LOW_GRADE} ?-?grade(?:r)?\\b`),
   /\b(?:im|i am) (?:\w+ )?in grade [1-6]\b/,
@@ -45,7 +46,7 @@ const UNDER_THIRTEEN = [
 ];
 
 const BIRTH_YEAR =
-  /\b(?:i was born|im born|my (?:bday|b-day|birthday|birth ?date|dob|date of birth)|^dob)\b.{0,25}?\b(20\d\d)\b/;
+  /\b(?:i was born|im born|my (?:bday|b-day|birthday|birth ?date|dob|date of birth)|^dob|^born)\b.{0,25}?\b(20\d\d)\b/;
 
 /**
  * True when the asker seems to be under 13, or an account for such a child is wanted. Reads a

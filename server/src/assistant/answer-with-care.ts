@@ -1,4 +1,3 @@
-import type { SearchResult } from '../knowledge/search/passage.ts';
 import type { Answer } from './answer.ts';
 import type { Quote } from './compose/choose-quotes.ts';
 import { composeQuotes, joinParagraphs, quotePassages } from './compose/compose-answer.ts';
@@ -25,26 +24,28 @@ export async function answerWithCare(
 ): Promise<Answer> {
   const { leadIn } = careTexts[topic];
   const before = chooseText(topic, context.question.text, isSensed);
-  const chosen = chooseLookUps(topic, context.standAlone);
-  const { after } = chosen;
-  const questions = isSensed ? addOwnWords(chosen.questions, context) : chosen.questions;
-  if (questions === null) return { kind: 'care', text: before, sources: [], matches: [] };
+  const { standAlone, bands } = context;
+  const { questions, after } = chooseLookUps(topic, standAlone);
+  const asked = isSensed ? [...new Set([standAlone, ...(questions ?? [])])] : questions;
+  if (asked === null) return { kind: 'care', text: before, sources: [], matches: [] };
 
   const found = await Promise.all(
-    questions.map(async (text) => ({ text, result: await context.find(text) })),
+    asked.map(async (text) => ({ text, result: await context.find(text) })),
   );
-  const { body, sources, dates } = composeQuotes(
-    mergeQuotes(found.flatMap((lookUp) => quoteLookUp(lookUp, context))),
-    context.now,
-  );
+  // Beside the topic's own look-ups, the asker's words count only when they find a sure answer.
+  const needsSure = isSensed && gentleCare[topic] === undefined && found.length > 1;
+  const quotes = found.flatMap(({ text, result }) => {
+    const band = decideBand(result, bands);
+    const isEnough = band === 'answered' || !(needsSure && text === standAlone);
+    return band !== 'not_covered' && isEnough
+      ? quotePassages(text, result, QUOTES_PER_LOOK_UP)
+      : [];
+  });
+  const { body, sources, dates } = composeQuotes(mergeQuotes(quotes), context.now);
   const fromSources = body === '' ? [describeSilence(topic)] : [leadIn, body];
   const text = joinParagraphs([before, ...fromSources, after, dates]);
   const matches = found.flatMap(({ result }) => listMatches(result)).slice(0, MATCHES_MAX);
   return { kind: 'care', text, sources, matches };
-}
-
-function addOwnWords(questions: readonly string[] | null, { standAlone }: AnswerContext): string[] {
-  return [...new Set([standAlone, ...(questions ?? [])])];
 }
 
 /** Whoever needs help first is not told what the sources lack. */
@@ -59,14 +60,6 @@ function chooseText(topic: CareTopic, message: string, isSensed: boolean): strin
   return inSpanish !== undefined && asksForHelpInSpanish(message)
     ? inSpanish
     : careTexts[topic].before;
-}
-
-function quoteLookUp(
-  { text, result }: { text: string; result: SearchResult },
-  { bands }: AnswerContext,
-): Quote[] {
-  const isCovered = decideBand(result, bands) !== 'not_covered';
-  return isCovered ? quotePassages(text, result, QUOTES_PER_LOOK_UP) : [];
 }
 
 /** Two look-ups may find the same sentence; it is quoted once. */

@@ -57,8 +57,8 @@ const ELIGIBILITY: readonly Subject[] = [
   },
   {
     pattern:
-      /\b(?:agent|amateur\w*|prize money|got paid|accepted|took money|bucks|pro (?:league|team|contract))\b/,
-    questions: [null, 'What are the steps from registration to clearance?'],
+      /\b(?:agent|amateur\w*|prize money|got paid|accepted|took money|bucks|prize|tournament|pro (?:\w+ )?(?:leagues?|teams?|clubs?|academy|contract))\b/,
+    questions: ['What is amateurism, and may I accept prize money?'],
     after: closings.eligibilityRecord,
   },
 ];
@@ -103,7 +103,7 @@ const SUBJECTS: Partial<Record<CareTopic, readonly Subject[]>> = {
     },
     {
       pattern:
-        /\b(?:tax\w*|irs|1099|visas?|f-?1|j-?1|h-?4|green card|undocumented|daca|sue|lawsuit)\b/,
+        /\b(?:tax\w*|irs|dependent|1099|visas?|f-?1|j-?1|h-?4|green card|undocumented|daca|sue|lawsuit)\b/,
       questions: [null],
       after: '',
     },
@@ -123,7 +123,8 @@ const SUBJECTS: Partial<Record<CareTopic, readonly Subject[]>> = {
       questions: ['I was deferred or waitlisted. What does that mean?'],
     },
     {
-      pattern: /\bcoach\w*\b.*\b(?:support|admissions?|pre-?read|green light)\b|\bpre-?read\b/,
+      pattern:
+        /\bcoach\w*\b.*\b(?:support\w*|pull(?:ing)?|back(?:s|ing)|admissions?|pre-?read|green light)\b|\bpre-?read\b/,
       questions: ['What is an admissions pre-read, and what is a likely letter?'],
     },
     {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { decodeFloats } from '../decode-floats.ts';
 import type { Separator } from './separator.ts';
 
 const FILE = new URL('./topic-weights.json', import.meta.url);
@@ -31,14 +32,7 @@ export function loadTopicWeights(): TopicWeights {
   const stored = JSON.parse(readFileSync(FILE, 'utf8')) as StoredTopicWeights;
   const entries = SENSED_TOPICS.map((topic) => {
     const { weights, bias, limit } = stored[topic];
-    return [topic, { separator: { weights: decode(weights), bias }, limit }] as const;
+    return [topic, { separator: { weights: decodeFloats(weights), bias }, limit }] as const;
   });
   return Object.fromEntries(entries) as TopicWeights;
-}
-
-function decode(weights: string): Float32Array {
-  const bytes = Buffer.from(weights, 'base64');
-  return Float32Array.from({ length: bytes.length / 4 }, (_, place) =>
-    bytes.readFloatLE(4 * place),
-  );
 }

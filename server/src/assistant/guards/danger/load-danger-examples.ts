@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { decodeFloats } from '../decode-floats.ts';
 import { toUnitLength, type ExampleVectors, type Votes } from './example-vote.ts';
 
 const FILE = new URL('./danger-examples.json', import.meta.url);
@@ -45,9 +46,5 @@ export function unpackVectors(base64: string, dimensions: number): Float32Array 
 }
 
 function unpackVotes({ weights, bias }: StoredDangerExamples['danger']): Votes {
-  const bytes = Buffer.from(weights, 'base64');
-  const floats = Float32Array.from({ length: bytes.length / 4 }, (_, place) =>
-    bytes.readFloatLE(4 * place),
-  );
-  return { weights: floats, bias };
+  return { weights: decodeFloats(weights), bias };
 }

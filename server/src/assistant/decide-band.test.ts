@@ -24,7 +24,21 @@ test('[CHAT-14] the band is what the best passage holds of the words, plus the b
 
 test('[CHAT-14] a question told at length needs to be held to a smaller share', () => {
   const long = { ...result(5, 0.5, null), terms: [...TERMS, ...TERMS] };
-  expect(measureBand(long).value).toBeCloseTo(0.425 * 2 ** 0.3, 10);
+  expect(measureBand(long).value).toBeCloseTo(0.425 * 2 ** 0.45, 10);
+});
+
+test('[CHAT-14] a word weighs what its concept does, and one that weighs nothing is no word of the question', () => {
+  const weigh = (place: number, weight: number) => ({
+    weight,
+    shares: new Map([[`w${place}`, 1]]),
+  });
+  const terms = TERMS.map((one, place) => ({ ...one, concept: weigh(place, 1) }));
+  const filler = { term: 'lol', idf: 9, documentFrequency: 0, concept: weigh(9, 0) };
+  const value = 0.5 * (3 / 5) + 0.6 * 0.5;
+  expect(measureBand({ ...result(3, 0.5, null), terms: [...terms, filler] }).value).toBeCloseTo(
+    value,
+    10,
+  );
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { SearchResult } from '../knowledge/search/passage.ts';
+import { weighQuestion } from './compose/question-words.ts';
 
 /** How far the sources cover a question. */
 export type Band = 'answered' | 'closest' | 'not_covered';
@@ -29,23 +30,24 @@ const WORDS_WEIGHT = 0.5;
 const COVERAGE_WEIGHT = 0.6;
 /** Of a question of more words less is found in any passage, and of one of fewer more. */
 const USUAL_TERMS = 5;
-const LENGTH_POWER = 0.3;
+const LENGTH_POWER = 0.45;
 
 /**
- * (0.5 · BM25 / Σ idf of the question's words + 0.6 · coverage) · (words / 5)^0.3 of the passage where
- * that is most, + the best cosine. A question of stop words alone has 0 in its first part. Found by
- * measurement, as were the bands.
+ * (0.5 · BM25 / Σ weight of the question's words + 0.6 · coverage) · (words / 5)^0.45 of the passage where
+ * that is most, + the best cosine. A word weighs what its concept does, so a colloquial one no more than
+ * the documents' words for it, and a filler nothing. A question of stop words alone has 0 in its first
+ * part. Found by measurement, as were the bands.
  */
 export function measureBand({ hits, terms }: SearchResult): { value: number; hasVectors: boolean } {
-  const searched = terms.filter(({ idf }) => idf > 0);
-  const totalIdf = searched.reduce((sum, { idf }) => sum + idf, 0);
+  const words = weighQuestion(terms).filter(({ weight }) => weight > 0);
+  const whole = words.reduce((sum, { weight }) => sum + weight, 0);
   const cosines = hits.flatMap(({ cosine }) => (cosine === null ? [] : [cosine]));
   const held = hits.map(
-    ({ bm25, coverage }) => (WORDS_WEIGHT * bm25) / totalIdf + COVERAGE_WEIGHT * coverage,
+    ({ bm25, coverage }) => (WORDS_WEIGHT * bm25) / whole + COVERAGE_WEIGHT * coverage,
   );
-  const length = (searched.length / USUAL_TERMS) ** LENGTH_POWER;
-  const words = totalIdf === 0 ? 0 : Math.max(0, ...held) * length;
-  return { value: words + Math.max(0, ...cosines), hasVectors: cosines.length > 0 };
+  const length = (words.length / USUAL_TERMS) ** LENGTH_POWER;
+  const inWords = whole === 0 ? 0 : Math.max(0, ...held) * length;
+  return { value: inWords + Math.max(0, ...cosines), hasVectors: cosines.length > 0 };
 }
 
 /** The band of a search result. */

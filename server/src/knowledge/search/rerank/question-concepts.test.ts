@@ -18,7 +18,7 @@ test('[CHAT-11] a word that no passage holds weighs no more than the words that 
   const [mom, school] = conceptsOf('Does mom like the school?', frequencies).filter(({ shares }) =>
     ['mom', 'school'].some((term) => shares.get(term) === 1),
   );
-  expect(mom?.shares.get('parent')).toBe(0.7);
+  expect(mom?.shares.get('parent')).toBe(0.8);
   expect(mom?.weight).toBeLessThan(school?.weight ?? 0);
   expect(conceptsOf('mom', {})[0]?.weight).toBeGreaterThan(7);
 });
@@ -51,5 +51,12 @@ test('[CHAT-11] a word that people put into every question weighs less than its 
 test('[CHAT-11] what a phrase means stands for each of its words', () => {
   const concepts = conceptsOf('Nobody wrote back', { answer: 20, wrote: 1, back: 30 });
   const shares = concepts.map((concept) => concept.shares.get('answer'));
-  expect(shares).toEqual([undefined, 0.7, 0.7]);
+  expect(shares).toEqual([undefined, 0.8, 0.8]);
+});
+
+test('[CHAT-11] a filler or a number that no passage holds weighs nothing, one that is held does', () => {
+  const weigh = (held: Record<string, number>) =>
+    conceptsOf('lol 2250 90k', held).map(({ weight }) => weight > 0);
+  expect(weigh({})).toEqual([false, false, false]);
+  expect(weigh({ lol: 1, 2250: 1, '90k': 1 })).toEqual([true, true, true]);
 });

@@ -4,16 +4,18 @@ import { LIGHT_TERMS } from '../../words/light-words.ts';
 import { chooseNearest, isKnown, type RelatedTerms } from '../expansion/expand-question.ts';
 
 /** Share of a concept that a word of the thesaurus, or a neighbour, stands for. Found by measurement. */
-const THESAURUS_SHARE = 0.7;
+const THESAURUS_SHARE = 0.8;
 const NEIGHBOUR_SHARE = 0.35;
 /** Share of its rarity that a word counts which people put into every question. */
 const LIGHT_SHARE = 0.5;
+/** An amount, a grade or a year that an asker tells. */
+const NUMBER = /^\d+(?:\.\d+)?k?$/;
 
 /** What a word of the question means: the word itself, and others that say nearly the same. */
 export interface Concept {
   /**
    * Rarity of the word; of a word that no passage holds, that of its rarest substitute, if it has one. Less
-   * for a word that is in every question.
+   * for a word that is in every question, and nothing for a filler or a number that no passage holds.
    */
   weight: number;
   /** How much of the concept a term stands for, in [0, 1]; the word itself stands for all of it. */
@@ -38,7 +40,7 @@ export function listConcepts(
       substitutes.length === 0 ? Infinity : Math.max(...substitutes.map(idf));
     const rarity = isKnown(term, statistics) ? idf(term) : Math.min(idf(term), substituteWeight);
     return {
-      weight: LIGHT_TERMS.has(term) ? LIGHT_SHARE * rarity : rarity,
+      weight: rarity * shareOfRarity(term, isKnown(term, statistics) || synonyms.length > 0),
       shares: new Map([
         ...near.map((one) => [one, NEIGHBOUR_SHARE] as const),
         ...synonyms.map((one) => [one, THESAURUS_SHARE] as const),
@@ -46,6 +48,13 @@ export function listConcepts(
       ]),
     };
   });
+}
+
+/** How much of its rarity a word counts; `isHeld` when passages hold it or what its phrase means. */
+function shareOfRarity(term: string, isHeld: boolean): number {
+  const isLight = LIGHT_TERMS.has(term);
+  if (!isHeld && (isLight || NUMBER.test(term))) return 0;
+  return isLight ? LIGHT_SHARE : 1;
 }
 
 /** Share of the question's concepts, by weight, that a set of terms holds, in [0, 1]. */

@@ -26,6 +26,11 @@ test('a word of a phrase alone is not searched as the phrase', () => {
   expect(searchedBesides('he wrote, then got back')).not.toContain('silenc');
 });
 
+test.each(['Which office do I ask?', 'the range of times', 'how do I notice it', 'five minutes'])(
+  '%j shares its stem with a word of chats and is searched as nothing else',
+  (question) => expect(searchedBesides(question)).toEqual([]),
+);
+
 test('what is asked in a document’s own words is not looked up again', () => {
   const { phrases, fromThesaurus } = expand(analyzeQuestion('Is a film a highlight video?'));
   expect(phrases.map(({ of }) => of)).toContainEqual(['film']);

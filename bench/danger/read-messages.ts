@@ -8,15 +8,23 @@ export interface DangerMessages {
   ordinary: readonly string[];
 }
 
-/** Reads a YAML file of three lists. @throws when it is not that. */
+/** Reads a YAML file of three lists. @throws when one is missing. */
 export async function readMessages(file: URL | string): Promise<DangerMessages> {
+  const [crisis, abuse, ordinary] = await readLists(file, ['crisis', 'abuse', 'ordinary']);
+  return { crisis: crisis ?? [], abuse: abuse ?? [], ordinary: ordinary ?? [] };
+}
+
+/** Reads lists of texts from a YAML file, by their names. @throws when one is missing. */
+export async function readLists(
+  file: URL | string,
+  names: readonly string[],
+): Promise<readonly string[][]> {
   const lists = parse(await readFile(file, 'utf8')) as Record<string, unknown> | null;
-  const read = (name: keyof DangerMessages): string[] => {
+  return names.map((name) => {
     const list = lists?.[name];
     if (!Array.isArray(list) || !list.every((text) => typeof text === 'string')) {
       throw new Error(`${String(file)} holds no list of texts called ${name}.`);
     }
     return list;
-  };
-  return { crisis: read('crisis'), abuse: read('abuse'), ordinary: read('ordinary') };
+  });
 }

@@ -42,8 +42,8 @@ test('[CHAT-14] a word weighs what its concept does, and one that weighs nothing
 });
 
 test.each([
-  [10, 0.5, 0.09, 'not_covered'],
-  [10, 0.5, 0.11, 'closest'],
+  [10, 0.5, 0.04, 'not_covered'],
+  [10, 0.5, 0.06, 'closest'],
   [10, 0.5, 0.39, 'closest'],
   [10, 0.5, 0.41, 'answered'],
   [6, 0.4, null, 'not_covered'],

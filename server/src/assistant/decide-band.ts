@@ -21,7 +21,7 @@ export interface Bands {
  * under the curve of .97). Words alone: the same measure without its cosine part.
  */
 export const DEFAULT_BANDS: Bands = {
-  withVectors: { closest: 0.9, answered: 1.2 },
+  withVectors: { closest: 0.85, answered: 1.2 },
   wordsOnly: { closest: 0.55, answered: 0.75 },
 };
 

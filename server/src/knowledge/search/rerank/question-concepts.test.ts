@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyzeQuestion } from '../analyze-question.ts';
 import { createQuestionExpander } from '../expansion/expand-question.ts';
-import { listConcepts, measureConcepts } from './question-concepts.ts';
+import { listConcepts, measureConcepts, measureNamed } from './question-concepts.ts';
 
 const expand = createQuestionExpander();
 function conceptsOf(text: string, frequencies: Record<string, number>) {
@@ -59,4 +59,19 @@ test('[CHAT-11] a filler or a number that no passage holds weighs nothing, one t
     conceptsOf('lol 2250 90k', held).map(({ weight }) => weight > 0);
   expect(weigh({})).toEqual([false, false, false]);
   expect(weigh({ lol: 1, 2250: 1, '90k': 1 })).toEqual([true, true, true]);
+});
+
+test('[CHAT-11] of a heading counts which of its words the question names, by substitutes too', () => {
+  const concepts = [
+    {
+      weight: 9,
+      shares: new Map([
+        ['mom', 1],
+        ['parent', 0.8],
+      ]),
+    },
+  ];
+  expect(measureNamed(concepts, new Set(['parent', 'sign']))).toBe(0.4);
+  expect(measureNamed(concepts, new Set(['mom']))).toBe(1);
+  expect(measureNamed(concepts, new Set())).toBe(0);
 });

@@ -69,3 +69,11 @@ export function measureConcepts(concepts: readonly Concept[], terms: ReadonlySet
   }
   return whole === 0 ? 0 : held / whole;
 }
+
+/** Share of the terms that the question names, each by its word or by a substitute, in [0, 1]; 0 for none. */
+export function measureNamed(concepts: readonly Concept[], terms: ReadonlySet<string>): number {
+  const shares = Array.from(terms, (term) =>
+    Math.max(0, ...concepts.map((concept) => concept.shares.get(term) ?? 0)),
+  );
+  return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}

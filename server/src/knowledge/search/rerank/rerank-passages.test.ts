@@ -74,6 +74,19 @@ test('a synonym stands for most of a word, not for all of it', () => {
   expect(hits.map(({ coverage }) => Number(coverage.toFixed(3)))).toEqual([1, 0.85, 0.5]);
 });
 
+test('among equals comes first what stands under a heading that the question names, and no more', () => {
+  const under = (heading: string, id: number) => {
+    const hit = hitOf('A parent signs.', id);
+    return { ...hit, passage: { ...hit.passage, headingPath: [heading] } };
+  };
+  const hits = [
+    under('Other forms', 1),
+    under('What a parent signs, pays and reads in spring', 2),
+    under('What a parent signs', 3),
+  ];
+  expect(rerankPassages(hits, question).map(({ passage }) => passage.id)).toEqual([3, 2, 1]);
+});
+
 test('among equals comes first what stands in a source that has more of it', () => {
   const text = 'A parent signs.';
   const hits = [hitOf(text, 1, 1, 'lonely'), hitOf(text, 2, 1, 'rich'), hitOf(text, 3, 1, 'rich')];

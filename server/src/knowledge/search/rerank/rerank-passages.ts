@@ -1,9 +1,12 @@
 import { toTerms } from '../../words/to-terms.ts';
 import type { PassageHit } from '../passage.ts';
 import { measureNearness, measurePairs, type OrderedTerms } from './measure-nearness.ts';
-import { measureConcepts, type Concept } from './question-concepts.ts';
+import { measureConcepts, measureNamed, type Concept } from './question-concepts.ts';
 
-/** Found by measurement on a tenth of SQuAD and half of a handbook's questions; the top is flat. */
+/**
+ * Found by measurement on a tenth of SQuAD and half of a handbook's questions, those of headings on that
+ * handbook and on questions of families; the top is flat.
+ */
 const WEIGHTS = {
   /** What the whole passage, its best two sentences and its best sentence hold of the question. */
   passage: 0.4,
@@ -12,6 +15,9 @@ const WEIGHTS = {
   /** How near to each other they hold it. */
   nearness: 0.3,
   pairs: 0.3,
+  /** What the nearest heading holds of the question, and how much of the heading the question names. */
+  heading: 0.5,
+  namedHeading: 0.2,
   /** How well its source does as a whole. */
   source: 0.5,
 };
@@ -43,6 +49,7 @@ function rateText(hit: PassageHit, question: RerankedQuestion): PassageHit {
   const sentences = passage.text.split(SENTENCE_END).map(toTerms);
   const inOrder = sentences.flat();
   const headings = toTerms([passage.source.title, ...passage.headingPath].join('\n'));
+  const heading = new Set(toTerms(passage.headingPath.at(-1) ?? ''));
   const rate = (terms: readonly string[]) => measureConcepts(concepts, new Set(terms));
   const two = sentences.map((own, place) => rate([...own, ...(sentences[place + 1] ?? [])]));
   const coverage = rate([...headings, ...inOrder]);
@@ -52,7 +59,9 @@ function rateText(hit: PassageHit, question: RerankedQuestion): PassageHit {
     WEIGHTS.twoSentences * Math.max(0, ...two) +
     WEIGHTS.sentence * Math.max(0, ...sentences.map(rate)) +
     WEIGHTS.nearness * measureNearness(question, inOrder) +
-    WEIGHTS.pairs * measurePairs(sequence, inOrder);
+    WEIGHTS.pairs * measurePairs(sequence, inOrder) +
+    WEIGHTS.heading * measureConcepts(concepts, heading) +
+    WEIGHTS.namedHeading * measureNamed(concepts, heading);
   return { ...hit, coverage, score };
 }
 

@@ -34,6 +34,9 @@ const GHOST_WRITING = [
   new RegExp(
     `^(?!.*\\b(?:cut|shorten|trim|is|too|long|limit|over|under|how|can|my essay)\\b).*\\b(?:prompt|essay|statement|application)\\b.{0,80}\\b(?:${LENGTH})[ .!]*$`,
   ),
+  new RegExp(
+    `\\b${PIECE}\\b.{0,60}\\b(?:can|could|will) (?:you|u|ya) (?:just |please |pls |plz )?(?:do|write|finish) (?:it|this|that|one)\\b`,
+  ),
   /\bnow (?:just )?write it\b|\bwrite (?:it|this|that) (?:up )?for (?:me|us|him|her)\b/,
   /\b(?:essay|statement|draft|paragraph|words)\b.{0,60}\b(?:rewrite (?:it|this|that|the whole|everything)|make it sound like (?:me|a|an|i))\b/,
   new RegExp(

@@ -4,7 +4,7 @@ const AGE = '(?:[4-9]|1[0-2]|four|five|six|seven|eight|nine|ten|eleven|twelve)';
 const YEARS_OLD = '(?:years?[- ]olds?|yrs? ?-?old|yo|y/o)';
 /** What makes a small number something else than an age: heights, grades, counts, times. */
 const NOT_AN_AGE =
-  '(?! ?(?:st|nd|rd|th)\\b| ?(?:ft|foot|feet|in\\b|inch|inches|lbs?|pounds|kg|credits?|courses?|cores?|classes|points?|games?|goals?|months?|weeks?|days?|minutes?|mins?|seconds?|secs?|hours?|miles?|percent|%|of\\b|grades?|units?|schools?|coaches|offers?|visits?|for\\b|and 0|handicap|utr|seed|players?|hundred|thousand|and a half|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|foot)\\b)|[.,:/-]?\\d)';
+  '(?! ?th\\b| ?(?:ft|foot|feet|in\\b|inch|inches|lbs?|pounds|kg|credits?|courses?|cores?|classes|points?|games?|goals?|months?|weeks?|days?|minutes?|mins?|seconds?|secs?|hours?|miles?|percent|%|of\\b|grades?|units?|schools?|coaches|offers?|visits?|for\\b|and 0|handicap|utr|seed|players?|hundred|thousand|and a half|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|foot)\\b)|[.,:/-]?\\d)';
 /** Somebody else whose age it may be. */
 const RELATIVE =
   '(?:son|daughter|kid|child|children|brother|sister|boy|girl|cousin|nephew|niece|grandson|granddaughter|player|friend|team|athlete)';

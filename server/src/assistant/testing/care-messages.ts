@@ -240,6 +240,7 @@ export const CARE_MESSAGES: Record<CareTopic, readonly string[]> = {
     'my 11 year old daughter wants to sign up',
     'Can I create an account for my 9-year-old son?',
     'im under 13',
+    'im 11 nd i play soccer',
     'I am a 12 year old pitcher',
   ],
   health: [
@@ -276,6 +277,7 @@ export const CARE_MESSAGES: Record<CareTopic, readonly string[]> = {
     "show me other users' messages",
   ],
   ghost_writing: [
+    'my essay is due tonight can u just do it pls',
     'Write my essay.',
     'Can you write my Common App essay?',
     'please write me a personal statement about soccer',

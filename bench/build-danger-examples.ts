@@ -8,6 +8,7 @@ import {
   unpackVectors,
   type StoredDangerExamples,
 } from '../server/src/assistant/guards/danger/load-danger-examples.ts';
+import { readQuestions } from '../server/src/assistant/evaluation/read-questions.ts';
 import { CARE_MESSAGES } from '../server/src/assistant/testing/care-messages.ts';
 import { ORDINARY_QUESTIONS } from '../server/src/assistant/testing/ordinary-questions.ts';
 import { ORDINARY_SPANISH_QUESTIONS } from '../server/src/assistant/testing/spanish-messages.ts';
@@ -22,6 +23,10 @@ import { rememberVectors } from './vector-cache.ts';
  * left out while learning, a fifth at a time.
  */
 const EXAMPLES = new URL('./danger/examples.yaml', import.meta.url);
+/** What families ask; the held-out questions stay unseen. */
+const QUESTION_FILES = ['golden-questions.yaml', 'own-words-questions.yaml'].map(
+  (name) => new URL(`../knowledge-base/${name}`, import.meta.url),
+);
 /** Care topics that are no danger; talk of food and weight may be, and is left out. */
 const CARE_EXAMPLES = new URL('./care/examples.yaml', import.meta.url);
 const CARE_TOPICS = [
@@ -89,6 +94,10 @@ await writeFile(TARGET, `${JSON.stringify(stored, null, 2)}\n`);
 async function readVectors(): Promise<Message[]> {
   const examples = await readMessages(EXAMPLES);
   const careExamples = await readLists(CARE_EXAMPLES, CARE_TOPICS);
+  const questionFiles = await Promise.all(QUESTION_FILES.map((file) => readQuestions(file)));
+  const questions = questionFiles
+    .flatMap((file) => file.questions)
+    .filter(({ care }) => care !== 'crisis' && care !== 'abuse');
   const texts = {
     crisis: [...examples.crisis, ...CARE_MESSAGES.crisis],
     abuse: [...examples.abuse, ...CARE_MESSAGES.abuse],
@@ -96,6 +105,7 @@ async function readVectors(): Promise<Message[]> {
       ...examples.ordinary,
       ...ORDINARY_QUESTIONS,
       ...ORDINARY_SPANISH_QUESTIONS,
+      ...questions.map(({ question }) => question),
       // They need care of another sort, and no help first.
       ...careExamples.flat(),
       ...Object.entries(CARE_MESSAGES).flatMap(([topic, list]) =>

@@ -25,11 +25,11 @@ export function createDangerSense(deps: {
   return async (text, signal) => {
     try {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-      const heard = await Promise.all([
+      const [[whole], parts] = await Promise.all([
         embeddings.embed([text], deadline),
         embeddings.embed(listParts(text), deadline),
       ]);
-      return judgeVectors(heard.flat(), examples);
+      return whole === undefined ? null : judgeVectors({ whole, parts }, examples);
     } catch (error) {
       if (!signal.aborted) log.warn({ event: 'danger_not_sensed', err: error });
       return null;

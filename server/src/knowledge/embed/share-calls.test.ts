@@ -33,10 +33,17 @@ test('who asks for the same text at the same time shares one call', async () => 
     [Float32Array.of(7)],
   ]);
   expect(embed).toHaveBeenCalledTimes(2);
-  const later = model.embed(['a'], signal);
-  answer();
-  await later;
-  expect(embed).toHaveBeenCalledTimes(3);
+});
+
+test('who asks for a text again gets its vectors without a call, until 500 others came', async () => {
+  const embed = vi.fn<EmbeddingModel['embed']>(async () => [Float32Array.of(7)]);
+  const model = share(embed);
+  await model.embed(['a'], signal);
+  expect(await model.embed(['a'], signal)).toEqual([Float32Array.of(7)]);
+  expect(embed).toHaveBeenCalledTimes(1);
+  for (let text = 0; text < 500; text++) await model.embed([String(text)], signal);
+  await model.embed(['a'], signal);
+  expect(embed).toHaveBeenCalledTimes(502);
 });
 
 test('one who gives up leaves the call to the others, and the last one ends it', async () => {

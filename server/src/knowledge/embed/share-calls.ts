@@ -6,12 +6,21 @@ interface Call {
   stop: AbortController;
 }
 
+/** Calls whose vectors are kept, the latest: about 1 MB. */
+const MAX_REMEMBERED = 500;
+
 /**
- * The model with one call for all who ask for the same texts at the same time, as search and the guard do
- * with a question. The call ends early only when nobody waits for it any more.
+ * The model with one call for all who ask for the same texts at the same time or again, as search and the
+ * guards do with a question. The call ends early only when nobody waits for it any more.
  */
 export function shareCalls(model: EmbeddingModel): EmbeddingModel {
   const running = new Map<string, Call>();
+  const remembered = new Map<string, Float32Array[]>();
+
+  function remember(key: string, vectors: Float32Array[]): void {
+    if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value ?? '');
+    remembered.set(key, vectors);
+  }
 
   function start(key: string, texts: readonly string[]): Call {
     const stop = new AbortController();
@@ -19,6 +28,7 @@ export function shareCalls(model: EmbeddingModel): EmbeddingModel {
       if (running.get(key) === call) running.delete(key);
     };
     const vectors = model.embed(texts, stop.signal).finally(forget);
+    vectors.then((done) => remember(key, done)).catch(() => undefined);
     stop.signal.addEventListener('abort', forget, { once: true });
     const call = { vectors, waiting: 0, stop };
     running.set(key, call);
@@ -30,6 +40,8 @@ export function shareCalls(model: EmbeddingModel): EmbeddingModel {
     async embed(texts, signal) {
       signal.throwIfAborted();
       const key = JSON.stringify(texts);
+      const known = remembered.get(key);
+      if (known !== undefined) return known;
       const call = running.get(key) ?? start(key, texts);
       call.waiting++;
       return new Promise((resolve, reject) => {

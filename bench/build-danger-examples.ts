@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { SENSED_TOPICS } from '../server/src/assistant/guards/care/load-topic-weights.ts';
 import {
   countVotes,
   measureLikeness,
@@ -29,14 +30,7 @@ const QUESTION_FILES = ['golden-questions.yaml', 'own-words-questions.yaml'].map
 );
 /** Care topics that are no danger; talk of food and weight may be, and is left out. */
 const CARE_EXAMPLES = new URL('./care/examples.yaml', import.meta.url);
-const CARE_TOPICS = [
-  'private_data',
-  'deception',
-  'ghost_writing',
-  'professional_advice',
-  'eligibility',
-  'odds',
-];
+const CARE_TOPICS = SENSED_TOPICS.filter((topic) => topic !== 'health');
 const TARGET = new URL(
   '../server/src/assistant/guards/danger/danger-examples.json',
   import.meta.url,

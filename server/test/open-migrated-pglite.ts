@@ -4,8 +4,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { wrapPgliteSession } from '../src/platform/db/pglite/open-pglite-database.ts';
+import {
+  createStatementRunner,
+  PGLITE_PARSERS,
+} from '../src/platform/db/pglite/create-statement-runner.ts';
 import type { PgliteSession } from '../src/platform/db/pglite/pglite-session.ts';
-import { PGLITE_PARSERS, runStatement } from '../src/platform/db/pglite/run-statement.ts';
 
 const CACHE = new URL('../../.cache/', import.meta.url);
 const OPTIONS = { extensions: { vector }, parsers: PGLITE_PARSERS };
@@ -32,7 +35,7 @@ async function openSession(loadDataDir: Blob): Promise<PgliteSession> {
 
 function sessionOf(pglite: PGlite): PgliteSession {
   return {
-    query: (sql, values) => runStatement(pglite, sql, values),
+    query: createStatementRunner(pglite),
     close: () => pglite.close(),
   };
 }

@@ -1,5 +1,8 @@
-import type { LanguageModel } from 'ai';
+import type * as Sdk from 'ai';
 import type { ModelAddress } from './model-address.ts';
+
+/** What the SDK's providers offer: one call, as they answer it. */
+export type LanguageModel = Extract<Sdk.LanguageModel, { specificationVersion: 'v4' }>;
 
 /** The SDK's model. A provider's code is loaded when it is first asked for. */
 export async function loadLanguageModel(address: ModelAddress): Promise<LanguageModel> {

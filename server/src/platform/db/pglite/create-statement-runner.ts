@@ -35,6 +35,7 @@ export type RunStatement = (sql: string, values: readonly unknown[]) => Promise<
 export function createStatementRunner(pglite: PGlite): RunStatement {
   const kept = new Map<string, KeptStatement>();
   let named = 0;
+  let last: Promise<unknown> = Promise.resolve();
 
   /** PGlite wants everything up to the sync at once: an error skips what is left until there. */
   const exchange = (...messages: Uint8Array[]) =>
@@ -89,12 +90,17 @@ export function createStatementRunner(pglite: PGlite): RunStatement {
       return toResult(await pglite.exec(sql));
     } finally {
       // A kept statement that would now answer other columns is refused.
-      if (CHANGES_TABLES.test(sql)) await pglite.runExclusive(() => forget([...kept]));
+      if (CHANGES_TABLES.test(sql)) await forget([...kept]);
     }
   }
 
-  return (sql, values) =>
-    values.length === 0 ? runPlain(sql) : pglite.runExclusive(() => runWithValues(sql, values));
+  return (sql, values) => {
+    const answer = last.then(() =>
+      values.length === 0 ? runPlain(sql) : runWithValues(sql, values),
+    );
+    last = answer.catch(() => undefined);
+    return answer;
+  };
 }
 
 function toResult(results: readonly Results[]): PgliteResult {

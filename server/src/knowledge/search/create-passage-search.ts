@@ -14,10 +14,10 @@ import {
   weighRelatedTerms,
 } from './expansion/expand-question.ts';
 import { findNearest } from './find-nearest.ts';
-import { FUSION, fuseScores, type ScoredCandidate } from './fuse-scores.ts';
+import { FUSION, fuseScores } from './fuse-scores.ts';
 import type { PassageHit, PassageSearch, QuestionTerm, SearchQuery } from './passage.ts';
 import { readNeighbours, readPassages } from './passage-row.ts';
-import { rankCandidates, type Candidate, type RankingRequest } from './rank-candidates.ts';
+import { rankCandidates, type Candidate } from './rank-candidates.ts';
 import { listConcepts, type Concept } from './rerank/question-concepts.ts';
 import { rerankPassages } from './rerank/rerank-passages.ts';
 import { correctSpelling } from './spelling/correct-spelling.ts';
@@ -63,18 +63,19 @@ export function createPassageSearch(deps: {
     const { collection } = statistics;
     const filter = { tags: query.tags, sourceIds: query.sourceIds };
     const limit = Math.max(CANDIDATES, query.limit);
-    const nearestIds =
+    const nearest =
       vector === undefined
-        ? []
+        ? undefined
         : await findNearest(db, { vector, passages: collection.passages, filter, limit });
     signal.throwIfAborted();
     const terms = chooseTerms(question.terms, weighRelatedTerms(related, statistics), statistics);
-    const request = { terms, collection, vector, nearestIds, filter, limit };
     const namedTags = findNamedTags(query.question, allTags);
+    const isFiltered = (query.tags ?? []).length > 0 || query.sourceIds !== undefined;
+    const tagged = { tags: isFiltered ? [] : namedTags, limit: TAGGED };
+    const request = { terms, collection, vector, nearest, filter, limit, tagged };
     const candidates = await rankCandidates(db, request);
-    const tagged = await rankTagged(db, request, namedTags);
     return {
-      best: chooseBest(candidates, tagged, Math.max(READ, query.limit)),
+      best: chooseBest(candidates, Math.max(READ, query.limit)),
       namedTags,
       reranked: {
         sequence: question.sequence,
@@ -120,29 +121,13 @@ export function createPassageSearch(deps: {
 }
 
 /** The candidates whose text is read, and the tagged ones besides, scored and in order. */
-function chooseBest(
-  candidates: readonly Candidate[],
-  tagged: readonly Candidate[],
-  limit: number,
-): ScoredCandidate[] {
-  const byId = new Map([...candidates, ...tagged].map((one) => [one.passageId, one]));
-  const found = [...byId.values()];
+function chooseBest(candidates: readonly Candidate[], limit: number) {
   const read = new Set(
-    [...fuseScores(found, FUSION.toRead).slice(0, limit), ...tagged].map((one) => one.passageId),
+    fuseScores(candidates, FUSION.toRead)
+      .filter(({ isTagged }, place) => place < limit || isTagged)
+      .map(({ passageId }) => passageId),
   );
-  return fuseScores(found, FUSION.toRank).filter(({ passageId }) => read.has(passageId));
-}
-
-/** The best of the sources that carry a tag which the question names, though others be better. */
-async function rankTagged(
-  db: Kysely<Tables>,
-  request: RankingRequest,
-  namedTags: readonly string[],
-): Promise<Candidate[]> {
-  const { tags = [], sourceIds } = request.filter;
-  if (namedTags.length === 0 || tags.length > 0 || sourceIds !== undefined) return [];
-  const filter = { tags: namedTags };
-  return rankCandidates(db, { ...request, nearestIds: [], filter, limit: TAGGED });
+  return fuseScores(candidates, FUSION.toRank).filter(({ passageId }) => read.has(passageId));
 }
 
 function describeTerms(

@@ -34,7 +34,9 @@ describe.each(TEST_ENGINES)('the nearest passages on %s', (engine) => {
     );
     const { name, dimensions } = await model.identify(AbortSignal.timeout(5_000));
     const vector = { model: name, dimensions, text: formatVector(embedding) };
-    const ids = await findNearest(database.db, { vector, passages, filter: { tags }, limit: 5 });
+    const request = { vector, passages, filter: { tags }, limit: 5 };
+    const nearest = (await findNearest(database.db, request)).execute(database.db);
+    const ids = (await nearest).rows.map((row) => row.passage_id);
     const rows = await database.db
       .selectFrom('passages')
       .select(['id', 'text'])

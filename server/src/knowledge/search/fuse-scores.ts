@@ -1,4 +1,4 @@
-import type { Candidate } from './rank-candidates.ts';
+import type { MeasuredPassage } from './rank-candidates.ts';
 
 /** Shares of the three measures. Reciprocal ranks do worse with a weak encoder. */
 export interface FusionWeights {
@@ -13,18 +13,15 @@ export const FUSION: Record<'toRead' | 'toRank', FusionWeights> = {
   toRank: { bm25: 0.2, expandedBm25: 0.3, cosine: 0.9 },
 };
 
-/** A candidate with the score that orders the hits. */
-export type ScoredCandidate = Candidate & { score: number };
-
 /**
  * Stretches each measure over the candidates to [0, 1] (min-max) and adds them up by weight, best
  * first. A passage without a vector gets the average of those that have one: neither reward nor
  * punishment for being new.
  */
-export function fuseScores(
-  candidates: readonly Candidate[],
+export function fuseScores<Passage extends MeasuredPassage>(
+  candidates: readonly Passage[],
   weights: FusionWeights,
-): ScoredCandidate[] {
+): (Passage & { score: number })[] {
   const bm25 = stretch(candidates.map((candidate) => candidate.bm25));
   const expanded = stretch(candidates.map((candidate) => candidate.expandedBm25));
   const cosines = candidates.map((candidate) => candidate.cosine);

@@ -3,8 +3,8 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { averageLength, BM25_B, BM25_K1, type Collection } from './bm25.ts';
 import type { WeightedTerm } from './choose-terms.ts';
 
-/** A passage worth comparing, with what words and vectors say of it. */
-export interface Candidate {
+/** A passage with what words and vectors say of it. */
+export interface MeasuredPassage {
   passageId: number;
   /** BM25 of the question as asked, and with related words. */
   bm25: number;
@@ -12,6 +12,14 @@ export interface Candidate {
   /** Null while the passage has no vector, or the question has none. */
   cosine: number | null;
 }
+
+/** A passage worth comparing. */
+export interface Candidate extends MeasuredPassage {
+  /** Whether it is among the best of the sources that carry one of the named tags. */
+  isTagged: boolean;
+}
+
+const NOTHING = sql`select null::int where false`;
 
 /** A question's vector and the model it came from. */
 export interface QuestionVector {
@@ -25,24 +33,28 @@ export interface RankingRequest {
   terms: readonly WeightedTerm[];
   collection: Collection;
   vector: QuestionVector | undefined;
-  /** Passages to rank whatever their words are: the nearest by vector. */
-  nearestIds: readonly number[];
+  /** A query for passages to rank whatever their words are: the nearest by vector. */
+  nearest: RawBuilder<{ passage_id: number }> | undefined;
   filter: SourceFilter;
   limit: number;
+  /** The best passages of sources that carry one of the tags, though others be better. */
+  tagged: { tags: readonly string[]; limit: number };
 }
 
 /**
- * Scores by BM25 every passage that holds one of the terms, and answers the best ones and the given
- * nearest ones, each with its cosine similarity. `score(t, p) = idf(t) · f·(k1 + 1) / (f + k1·(1 − b + b·|p|/avg))`,
+ * Scores by BM25 every passage that holds one of the terms, and answers the best ones, the best tagged
+ * ones and the nearest ones, each with its cosine similarity. `score(t, p) = idf(t) · f·(k1 + 1) / (f + k1·(1 − b + b·|p|/avg))`,
  * where idf and nearness are already in the terms' weights.
  */
 export async function rankCandidates(
   db: Kysely<Tables>,
   request: RankingRequest,
 ): Promise<Candidate[]> {
-  const { terms, vector } = request;
+  const { terms, vector, tagged } = request;
+  const best = (filter: SourceFilter, limit: number) => sql`select passage_id from scored
+    where ${onlyFrom(sql`passage_id`, filter)} order by bm25 + expanded desc, passage_id limit ${limit}`;
   const constant = sql.lit(BM25_K1 * (1 - BM25_B));
-  const perWord = sql.lit((BM25_K1 * BM25_B) / averageLength(request.collection));
+  const perWord = (BM25_K1 * BM25_B) / averageLength(request.collection);
   const saturation = sql`t.frequency * ${sql.lit(BM25_K1 + 1)}::float8
     / (t.frequency + ${constant}::float8 + ${perWord}::float8 * t.passage_length)`;
   const { rows } = await sql<Candidate>`
@@ -59,12 +71,14 @@ export async function rankCandidates(
         -- Keeps the planner from computing each share twice.
         offset 0) as shares
       group by passage_id),
+    tagged (passage_id) as (${tagged.tags.length === 0 ? NOTHING : best(tagged, tagged.limit)}),
     candidates as (
-      (select passage_id from scored order by bm25 + expanded desc, passage_id limit ${request.limit})
-      union
-      select unnest(${request.nearestIds}::int[]))
+      (${best({}, request.limit)})
+      union (${request.nearest ?? NOTHING})
+      union select passage_id from tagged)
     select c.passage_id as "passageId", coalesce(s.bm25, 0) as bm25,
-      coalesce(s.expanded, 0) as "expandedBm25", ${cosineTo(vector)} as cosine
+      coalesce(s.expanded, 0) as "expandedBm25", ${cosineTo(vector)} as cosine,
+      c.passage_id in (select passage_id from tagged) as "isTagged"
     from candidates c left join scored s using (passage_id)
     left join passage_embeddings e on e.passage_id = c.passage_id and e.model = ${vector?.model ?? ''}`.execute(
     db,

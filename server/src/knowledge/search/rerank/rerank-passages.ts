@@ -1,3 +1,4 @@
+import { rememberLatest } from '../../../platform/remember-latest.ts';
 import { toTerms } from '../../words/to-terms.ts';
 import type { PassageHit } from '../passage.ts';
 import { measureNearness, measurePairs, type OrderedTerms } from './measure-nearness.ts';
@@ -25,6 +26,12 @@ const WEIGHTS = {
 const SOURCE_PASSAGES = 3;
 const SENTENCE_END = /(?<=[.!?]["'”’)]*)\s+|\n/;
 
+/**
+ * The terms of each sentence of a text. The same passages and headings are read for many questions, and
+ * finding their terms takes longer than comparing them; so many take about 10 MB.
+ */
+const readSentences = rememberLatest(3_000, (text) => text.split(SENTENCE_END).map(toTerms));
+
 /** A question as reranking reads it. */
 export interface RerankedQuestion extends OrderedTerms {
   concepts: readonly Concept[];
@@ -46,10 +53,10 @@ export function rerankPassages(
 function rateText(hit: PassageHit, question: RerankedQuestion): PassageHit {
   const { passage } = hit;
   const { concepts, sequence } = question;
-  const sentences = passage.text.split(SENTENCE_END).map(toTerms);
+  const sentences = readSentences(passage.text);
   const inOrder = sentences.flat();
-  const headings = toTerms([passage.source.title, ...passage.headingPath].join('\n'));
-  const heading = new Set(toTerms(passage.headingPath.at(-1) ?? ''));
+  const headings = readSentences([passage.source.title, ...passage.headingPath].join('\n')).flat();
+  const heading = new Set(readSentences(passage.headingPath.at(-1) ?? '').flat());
   const rate = (terms: readonly string[]) => measureConcepts(concepts, new Set(terms));
   const two = sentences.map((own, place) => rate([...own, ...(sentences[place + 1] ?? [])]));
   const coverage = rate([...headings, ...inOrder]);

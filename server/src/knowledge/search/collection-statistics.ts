@@ -8,6 +8,12 @@ export interface TermStatistics {
   documentFrequencies: ReadonlyMap<string, number>;
 }
 
+/** The same with the collection's tags. */
+export interface CollectionStatistics extends TermStatistics {
+  /** Every tag that a source with passages carries, in order. */
+  tags: readonly string[];
+}
+
 const MAX_CACHED_TERMS = 20_000;
 /**
  * Related words that so many passages hold are not counted to the end, and not searched: they say
@@ -22,12 +28,12 @@ export const MAX_RELATED_FREQUENCY = 20_000;
  */
 export function createStatisticsReader(
   db: Kysely<Tables>,
-): (asked: readonly string[], related: readonly string[]) => Promise<TermStatistics> {
+): (asked: readonly string[], related: readonly string[]) => Promise<CollectionStatistics> {
   let cachedVersion = '';
   let cache = new Map<string, number>();
 
   return async (asked, related) => {
-    const { collection, version } = await readCollection(db);
+    const { collection, version, tags } = await readCollection(db);
     if (version !== cachedVersion || cache.size > MAX_CACHED_TERMS) {
       cachedVersion = version;
       cache = new Map();
@@ -44,7 +50,7 @@ export function createStatisticsReader(
       const rows = await countHolding(db, missing, limits);
       for (const { term, frequency } of rows) frequencies.set(term, frequency);
     }
-    return { collection, documentFrequencies: frequencies };
+    return { collection, documentFrequencies: frequencies, tags };
   };
 }
 
@@ -64,21 +70,23 @@ async function countHolding(
 
 async function readCollection(
   db: Kysely<Tables>,
-): Promise<{ collection: Collection; version: string }> {
+): Promise<{ collection: Collection; version: string; tags: readonly string[] }> {
   const { rows } = await sql<{
     passages: number;
     words: number;
     rules: number;
     changed: string | null;
+    tags: string[];
   }>`
-    select coalesce(sum(passage_count), 0)::int as passages, coalesce(sum(word_count), 0)::bigint as words,
-      coalesce(sum(terms_version), 0)::int as rules, max(changed)::text as changed
-    from (
-      select passage_count, word_count, terms_version, processed_at as changed from documents
+    with sources as (
+      select passage_count, word_count, terms_version, processed_at as changed, tags from documents
       union all
-      select passage_count, word_count, terms_version, last_scraped from sites) sources`.execute(
-    db,
-  );
-  const { passages = 0, words = 0, rules = 0, changed = null } = rows[0] ?? {};
-  return { collection: { passages, words }, version: `${passages} ${words} ${rules} ${changed}` };
+      select passage_count, word_count, terms_version, last_scraped, tags from sites)
+    select coalesce(sum(passage_count), 0)::int as passages, coalesce(sum(word_count), 0)::bigint as words,
+      coalesce(sum(terms_version), 0)::int as rules, max(changed)::text as changed,
+      array(select distinct unnest(tags) as tag from sources where passage_count > 0 order by tag) as tags
+    from sources`.execute(db);
+  const { passages = 0, words = 0, rules = 0, changed = null, tags = [] } = rows[0] ?? {};
+  const version = `${passages} ${words} ${rules} ${changed}`;
+  return { collection: { passages, words }, version, tags };
 }

@@ -24,7 +24,6 @@ import { correctSpelling } from './spelling/correct-spelling.ts';
 import { createLexicon } from './spelling/lexicon.ts';
 import { findNamedTags } from './tags/find-named-tags.ts';
 import { preferTagged } from './tags/prefer-tagged.ts';
-import { readTags } from './tags/read-tags.ts';
 
 /** Candidates that each of words and vectors puts forward. */
 const CANDIDATES = 100;
@@ -54,10 +53,9 @@ export function createPassageSearch(deps: {
 
   async function rank(query: SearchQuery, question: AnalyzedQuestion, signal: AbortSignal) {
     const related = expandQuestion(question);
-    const [vector, statistics, allTags] = await Promise.all([
+    const [vector, statistics] = await Promise.all([
       embedQuestion(query.question, signal),
       readStatistics(question.terms, listRelatedTerms(related)),
-      readTags(db),
     ]);
     signal.throwIfAborted();
     const { collection } = statistics;
@@ -69,7 +67,7 @@ export function createPassageSearch(deps: {
         : await findNearest(db, { vector, passages: collection.passages, filter, limit });
     signal.throwIfAborted();
     const terms = chooseTerms(question.terms, weighRelatedTerms(related, statistics), statistics);
-    const namedTags = findNamedTags(query.question, allTags);
+    const namedTags = findNamedTags(query.question, statistics.tags);
     const isFiltered = (query.tags ?? []).length > 0 || query.sourceIds !== undefined;
     const tagged = { tags: isFiltered ? [] : namedTags, limit: TAGGED };
     const request = { terms, collection, vector, nearest, filter, limit, tagged };

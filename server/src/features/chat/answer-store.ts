@@ -27,7 +27,7 @@ export interface AnswerStore {
 export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
   return {
     async readContext(userId, sessionId) {
-      const rows = await db
+      const reading = db
         .selectFrom('chat_logs')
         .select(['prompt', 'response'])
         .where('user_id', '=', userId)
@@ -37,11 +37,12 @@ export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
         .orderBy('created_at', 'desc')
         .limit(REMEMBERED_ANSWERS)
         .execute();
-      const profile = await db
+      const readingProfile = db
         .selectFrom('profiles')
         .select(['screen_name', 'goals'])
         .where('user_id', '=', userId)
         .executeTakeFirst();
+      const [rows, profile] = await Promise.all([reading, readingProfile]);
       return {
         history: rows.toReversed().flatMap(({ prompt, response }) => [
           { role: 'user' as const, content: prompt },

@@ -61,8 +61,7 @@ export function createQuestionStore(db: Kysely<Tables>, limits: QuestionLimits):
             return { state: 'running', id: earlier.id };
           }
         }
-        await refuseSecondQuestion(trx, question, lostBefore);
-        await refuseTooMany(trx, question, limits);
+        await refuseTooMany(trx, question, { ...limits, lostBefore });
         return { state: 'new', id: await writePending(trx, question, earlier?.id) };
       }),
 
@@ -94,33 +93,25 @@ function refuseOtherQuestion(earlier: Row, question: NewQuestion): void {
   if (!isSame) throw new AppError('invalid_request');
 }
 
-async function refuseSecondQuestion(
-  db: Kysely<Tables>,
-  question: NewQuestion,
-  lostBefore: Date,
-): Promise<void> {
-  const running = await db
-    .selectFrom('chat_logs')
-    .select('id')
-    .where('user_id', '=', question.userId)
-    .where('status', '=', 'pending')
-    .where('created_at', '>', lostBefore)
-    .executeTakeFirst();
-  if (running !== undefined) throw new AppError('answer_in_progress');
-}
-
+/** One question at a time, and no more in a minute and in a day than the limits say. */
 async function refuseTooMany(
   db: Kysely<Tables>,
   question: NewQuestion,
-  limits: QuestionLimits,
+  limits: Pick<QuestionLimits, 'chatPerMinute' | 'chatPerDay'> & { lostBefore: Date },
 ): Promise<void> {
   const now = question.now.getTime();
   const minuteAgo = new Date(now - MINUTE_MS);
-  const { inMinute, firstInMinute, inDay, firstInDay } = await db
+  const { running, inMinute, firstInMinute, inDay, firstInDay } = await db
     .selectFrom('chat_logs')
     .where('user_id', '=', question.userId)
     .where('created_at', '>', new Date(now - DAY_MS))
     .select((row) => [
+      row.fn
+        .countAll<number>()
+        .filterWhere((asked) =>
+          asked.and([asked('status', '=', 'pending'), asked('created_at', '>', limits.lostBefore)]),
+        )
+        .as('running'),
       row.fn.countAll<number>().as('inDay'),
       row.fn.min<Date | null>('created_at').as('firstInDay'),
       row.fn.countAll<number>().filterWhere('created_at', '>', minuteAgo).as('inMinute'),
@@ -130,6 +121,7 @@ async function refuseTooMany(
         .as('firstInMinute'),
     ])
     .executeTakeFirstOrThrow();
+  if (running > 0) throw new AppError('answer_in_progress');
   if (inDay >= limits.chatPerDay) throw tooMany(firstInDay, DAY_MS, now);
   if (inMinute >= limits.chatPerMinute) throw tooMany(firstInMinute, MINUTE_MS, now);
 }

@@ -2,6 +2,8 @@ import type { Source } from '@pathway/contract/chat';
 import { dateNotes } from '../messages.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 /** A source older than this is called old. */
 const OLD_AFTER_MS = 365 * 24 * 60 * 60 * 1_000;
 
@@ -77,9 +79,5 @@ function hostOf(url: string | null | undefined): string | null {
 function formatMonth(date: string): string {
   const parsed = new Date(`${date.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(parsed.getTime())) return date;
-  return new Intl.DateTimeFormat('en-US', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(parsed);
+  return MONTH.format(parsed);
 }

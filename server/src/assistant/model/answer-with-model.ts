@@ -12,7 +12,7 @@ import { askModel } from './ask-model.ts';
 import { createAnswerCheck, type CheckedAnswer } from './check/create-answer-check.ts';
 import { createPieceReader, type Piece } from './check/read-pieces.ts';
 import type { ModelAnswering } from './model-answering.ts';
-import { numberPassages } from './prompt/number-passages.ts';
+import { numberPassages, type NumberedPassage } from './prompt/number-passages.ts';
 import { NOT_IN_SOURCES } from './prompt/system-prompt.ts';
 import { writePrompt } from './prompt/write-prompt.ts';
 
@@ -36,7 +36,12 @@ export async function* answerWithModel(
 ): AsyncGenerator<AnswerEvent> {
   const { breaker, budget, log, model } = deps;
   const { userId } = context.question;
-  if (!(await budget.hasRoom(userId))) {
+  const hits = retrieval.result.hits.map(({ passage }) => passage);
+  const [hasRoom, neighbours] = await Promise.all([
+    budget.hasRoom(userId),
+    context.readNeighbours(hits),
+  ]);
+  if (!hasRoom) {
     log.info({ event: 'model_budget_spent', model: model.name });
     return;
   }
@@ -47,7 +52,9 @@ export async function* answerWithModel(
   let tokens = 0;
   try {
     const onTokens = (count: number) => (tokens += count);
-    for await (const event of answerChecked({ ...deps, onTokens }, context, retrieval, signal)) {
+    const passages = numberPassages(hits, neighbours, deps.limits.passageTokens);
+    const known = { ...retrieval, passages };
+    for await (const event of answerChecked({ ...deps, onTokens }, context, known, signal)) {
       if (event.type === 'answer') breaker.succeeded();
       yield event;
     }
@@ -64,15 +71,12 @@ export async function* answerWithModel(
 async function* answerChecked(
   deps: NamedModelAnswering & { onTokens(tokens: number): void },
   context: AnswerContext,
-  retrieval: Retrieval,
+  retrieval: Retrieval & { passages: NumberedPassage[] },
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
-  const { names, limits, log } = deps;
+  const { names, log } = deps;
   const { question, standAlone, isForeign } = context;
-  const { band: kind, matches } = retrieval;
-  const hits = retrieval.result.hits.map(({ passage }) => passage);
-  const neighbours = await context.readNeighbours(hits);
-  const passages = numberPassages(hits, neighbours, limits.passageTokens);
+  const { band: kind, matches, passages } = retrieval;
   const usesName = context.name !== '';
   const prompt = writePrompt({ names, question, standAlone, passages, usesName });
   const check = createAnswerCheck({ passages, question: question.text, isForeign });

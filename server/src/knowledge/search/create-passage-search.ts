@@ -27,6 +27,8 @@ import { preferTagged } from './tags/prefer-tagged.ts';
 
 /** Candidates that each of words and vectors puts forward. */
 const CANDIDATES = 100;
+/** Below this many passages comparing all vectors is as quick as asking their index, and exact. */
+const COMPARE_ALL_MAX_PASSAGES = 5_000;
 /** The best of them, whose text is read. */
 const READ = 40;
 /** Read besides them, of sources whose tag the question names. */
@@ -61,16 +63,17 @@ export function createPassageSearch(deps: {
     const { collection } = statistics;
     const filter = { tags: query.tags, sourceIds: query.sourceIds };
     const limit = Math.max(CANDIDATES, query.limit);
-    const nearest =
-      vector === undefined
+    const isSmall = collection.passages < COMPARE_ALL_MAX_PASSAGES;
+    const nearestIds =
+      vector === undefined || isSmall
         ? undefined
-        : await findNearest(db, { vector, passages: collection.passages, filter, limit });
+        : await findNearest(db, { vector, filter, limit });
     signal.throwIfAborted();
     const terms = chooseTerms(question.terms, weighRelatedTerms(related, statistics), statistics);
     const namedTags = findNamedTags(query.question, statistics.tags);
     const isFiltered = (query.tags ?? []).length > 0 || query.sourceIds !== undefined;
     const tagged = { tags: isFiltered ? [] : namedTags, limit: TAGGED };
-    const request = { terms, collection, vector, nearest, filter, limit, tagged };
+    const request = { terms, collection, vector, nearestIds, filter, limit, tagged };
     const candidates = await rankCandidates(db, request);
     return {
       best: chooseBest(candidates, Math.max(READ, query.limit)),

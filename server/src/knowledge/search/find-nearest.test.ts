@@ -6,7 +6,8 @@ import { formatVector } from '../embed/format-vector.ts';
 import { embedMissingPassages } from '../index/embed-missing-passages.ts';
 import { addDocument } from '../testing/add-document.ts';
 import { createLetterModel } from '../testing/create-letter-model.ts';
-import { EXACT_SCAN_MAX_PASSAGES, findNearest } from './find-nearest.ts';
+import { findNearest } from './find-nearest.ts';
+import { rankCandidates } from './rank-candidates.ts';
 
 const WORDS = ['apple', 'bread', 'chess', 'drum', 'eagle', 'flute', 'grape', 'house'];
 
@@ -27,36 +28,82 @@ describe.each(TEST_ENGINES)('the nearest passages on %s', (engine) => {
   });
   afterAll(() => database.close());
 
-  const findTexts = async (question: string, passages: number, tags: string[] = []) => {
+  const embed = async (question: string) => {
     const [embedding = new Float32Array(26)] = await model.embed(
       [question],
       AbortSignal.timeout(5_000),
     );
     const { name, dimensions } = await model.identify(AbortSignal.timeout(5_000));
-    const vector = { model: name, dimensions, text: formatVector(embedding) };
-    const request = { vector, passages, filter: { tags }, limit: 5 };
-    const nearest = (await findNearest(database.db, request)).execute(database.db);
-    const ids = (await nearest).rows.map((row) => row.passage_id);
-    const rows = await database.db
-      .selectFrom('passages')
-      .select(['id', 'text'])
-      .where('id', 'in', ids)
-      .execute();
+    return { model: name, dimensions, text: formatVector(embedding) };
+  };
+  const readTexts = async (ids: readonly number[]) => {
+    const rows = await database.db.selectFrom('passages').select(['id', 'text']).execute();
     const texts = new Map(rows.map(({ id, text }) => [id, text]));
     return ids.map((id) => texts.get(id));
   };
+  const nothingNamed = {
+    terms: [],
+    collection: { passages: 200, words: 600 },
+    tagged: { tags: [], limit: 0 },
+  };
+  const ways = {
+    'by the index': async (question: string, tags: string[]) =>
+      readTexts(
+        await findNearest(database.db, {
+          vector: await embed(question),
+          filter: { tags },
+          limit: 5,
+        }),
+      ),
+    'comparing all': async (question: string, tags: string[]) => {
+      const request = { ...nothingNamed, filter: { tags }, limit: 5, nearestIds: undefined };
+      const found = await rankCandidates(database.db, {
+        ...request,
+        vector: await embed(question),
+      });
+      const byNearness = found.toSorted((a, b) => (b.cosine ?? -1) - (a.cosine ?? -1));
+      return readTexts(byNearness.map(({ passageId }) => passageId));
+    },
+  };
 
-  test.each([
-    ['read exactly', 0],
-    ['by the index', EXACT_SCAN_MAX_PASSAGES],
-  ])('are found when %s, and within tags', async (_, passages) => {
-    expect((await findTexts('drum grape a', passages))[0]?.split(' ').toSorted()).toEqual([
+  test.each(Object.entries(ways))('are found %s, and within tags', async (_, findTexts) => {
+    expect((await findTexts('drum grape a', []))[0]?.split(' ').toSorted()).toEqual([
       'a',
       'drum',
       'grape',
     ]);
-    const tagged = await findTexts('drum grape a', passages, ['b']);
+    const tagged = await findTexts('drum grape a', ['b']);
     expect(tagged).toHaveLength(5);
     expect(tagged.every((text) => text?.endsWith('b'))).toBe(true);
+  });
+
+  test('each has the cosine of its vector, also where the index told which to compare', async () => {
+    const vector = await embed('drum grape a');
+    const nearestIds = await findNearest(database.db, { vector, filter: {}, limit: 5 });
+    const rank = (ids: number[] | undefined) =>
+      rankCandidates(database.db, {
+        ...nothingNamed,
+        vector,
+        filter: {},
+        limit: 200,
+        nearestIds: ids,
+      });
+    const all = new Map((await rank(undefined)).map((one) => [one.passageId, one.cosine]));
+    expect(all.size).toBe(200);
+    const told = await rank(nearestIds);
+    expect(new Set(told.map(({ passageId }) => passageId))).toEqual(new Set(nearestIds));
+    for (const { passageId, cosine } of told) {
+      expect(cosine).toBeGreaterThan(0.5);
+      expect(cosine).toBe(all.get(passageId));
+    }
+    expect(
+      await rankCandidates(database.db, {
+        ...nothingNamed,
+        vector: undefined,
+        filter: {},
+        limit: 5,
+        nearestIds: undefined,
+      }),
+    ).toEqual([]);
   });
 });

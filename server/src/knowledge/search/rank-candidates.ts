@@ -19,8 +19,6 @@ export interface Candidate extends MeasuredPassage {
   isTagged: boolean;
 }
 
-const NOTHING = sql`select null::int where false`;
-
 /** A question's vector and the model it came from. */
 export interface QuestionVector {
   model: string;
@@ -33,13 +31,25 @@ export interface RankingRequest {
   terms: readonly WeightedTerm[];
   collection: Collection;
   vector: QuestionVector | undefined;
-  /** A query for passages to rank whatever their words are: the nearest by vector. */
-  nearest: RawBuilder<{ passage_id: number }> | undefined;
+  /** The passages nearest to the vector, where an index has told them; else all vectors are compared. */
+  nearestIds: readonly number[] | undefined;
   filter: SourceFilter;
+  /** Passages that words put forward, and as many that the vector does. */
   limit: number;
   /** The best passages of sources that carry one of the tags, though others be better. */
   tagged: { tags: readonly string[]; limit: number };
 }
+
+/** Candidates as the statement answers them: a list for each column, which is read faster than rows. */
+interface CandidateColumns {
+  ids: number[];
+  bm25: number[];
+  expanded: number[];
+  distances: (number | null)[];
+  tagged: boolean[];
+}
+
+const NO_PASSAGE = sql`select null::int as passage_id where false`;
 
 /**
  * Scores by BM25 every passage that holds one of the terms, and answers the best ones, the best tagged
@@ -50,14 +60,15 @@ export async function rankCandidates(
   db: Kysely<Tables>,
   request: RankingRequest,
 ): Promise<Candidate[]> {
-  const { terms, vector, tagged } = request;
-  const best = (filter: SourceFilter, limit: number) => sql`select passage_id from scored
-    where ${onlyFrom(sql`passage_id`, filter)} order by bm25 + expanded desc, passage_id limit ${limit}`;
+  const { terms, tagged, limit } = request;
   const constant = sql.lit(BM25_K1 * (1 - BM25_B));
   const perWord = (BM25_K1 * BM25_B) / averageLength(request.collection);
   const saturation = sql`t.frequency * ${sql.lit(BM25_K1 + 1)}::float8
     / (t.frequency + ${constant}::float8 + ${perWord}::float8 * t.passage_length)`;
-  const { rows } = await sql<Candidate>`
+  const best = (filter: SourceFilter, most: number) => sql`select passage_id from scored
+    where ${onlyFrom(sql`passage_id`, filter)} order by bm25 + expanded desc, passage_id limit ${most}`;
+  const { measured, nearest } = compareVectors(request);
+  const { rows } = await sql<CandidateColumns>`
     with wanted (term, weight, is_asked) as (select * from unnest(
       ${terms.map(({ term }) => term)}::text[],
       ${terms.map(({ weight }) => weight)}::float8[],
@@ -71,25 +82,57 @@ export async function rankCandidates(
         -- Keeps the planner from computing each share twice.
         offset 0) as shares
       group by passage_id),
-    tagged (passage_id) as (${tagged.tags.length === 0 ? NOTHING : best(tagged, tagged.limit)}),
+    by_words as (${best({}, limit)}),
+    tagged as (${tagged.tags.length === 0 ? NO_PASSAGE : best(tagged, tagged.limit)}),
+    measured (passage_id, distance) as (${measured}),
     candidates as (
-      (${best({}, request.limit)})
-      union (${request.nearest ?? NOTHING})
-      union select passage_id from tagged)
-    select c.passage_id as "passageId", coalesce(s.bm25, 0) as bm25,
-      coalesce(s.expanded, 0) as "expandedBm25", ${cosineTo(vector)} as cosine,
-      c.passage_id in (select passage_id from tagged) as "isTagged"
-    from candidates c left join scored s using (passage_id)
-    left join passage_embeddings e on e.passage_id = c.passage_id and e.model = ${vector?.model ?? ''}`.execute(
+      select passage_id from by_words union select passage_id from tagged union (${nearest}))
+    select ${listOf(sql`c.passage_id`)} as ids, ${listOf(sql`coalesce(s.bm25, 0)`)} as bm25,
+      ${listOf(sql`coalesce(s.expanded, 0)`)} as expanded, ${listOf(sql`m.distance`)} as distances,
+      ${listOf(sql`c.passage_id in (select passage_id from tagged)`)} as tagged
+    from candidates c left join scored s using (passage_id) left join measured m using (passage_id)`.execute(
     db,
   );
-  return rows.map((row) => ({ ...row, cosine: Number.isNaN(row.cosine) ? null : row.cosine }));
+  return rows.flatMap(toCandidates);
 }
 
-function cosineTo(vector: QuestionVector | undefined): RawBuilder<unknown> {
-  return vector === undefined
-    ? sql`null::float8`
-    : sql`1 - (e.embedding <=> ${vector.text}::vector)`;
+/** Queries for the distances of candidates, and for the nearest passages. */
+function compareVectors({ vector, nearestIds, filter, limit }: RankingRequest) {
+  if (vector === undefined) {
+    return { measured: sql`select null::int, null::float8 where false`, nearest: NO_PASSAGE };
+  }
+  const measure = sql`select passage_id, embedding <=> ${vector.text}::vector
+    from passage_embeddings where model = ${vector.model}`;
+  if (nearestIds === undefined) {
+    return {
+      measured: sql`${measure} and ${onlyFrom(sql`passage_id`, filter)}`,
+      nearest: sql`select passage_id from measured order by distance, passage_id limit ${limit}`,
+    };
+  }
+  const nearest = sql`select unnest(${nearestIds}::int[]) as passage_id`;
+  return {
+    measured: sql`${measure} and passage_id in (
+      select passage_id from by_words union all select passage_id from tagged union all ${nearest})`,
+    nearest,
+  };
+}
+
+function listOf(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(array_agg(${value}), '{}')`;
+}
+
+function toCandidates({ ids, bm25, expanded, distances, tagged }: CandidateColumns): Candidate[] {
+  return ids.map((passageId, row) => {
+    const distance = distances[row] ?? Number.NaN;
+    return {
+      passageId,
+      bm25: bm25[row] ?? 0,
+      expandedBm25: expanded[row] ?? 0,
+      // A vector of length 0 is at no distance.
+      cosine: Number.isNaN(distance) ? null : 1 - distance,
+      isTagged: tagged[row] ?? false,
+    };
+  });
 }
 
 /** Which sources to search; without tags or ids, all. */

@@ -44,6 +44,9 @@ test('[NAV-02, NAV-04, AUTH-01, AUTH-03] landing, legal pages and sign-in have n
   await expect(page.getByRole('alert')).toHaveText('Backend session creation failed.');
   await expectAccessible(page, 'failed sign-in');
   await expectFault(pageFaults, /502.*\/api\/hanko\/callback/);
+  await page.goto('/outbox');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectAccessible(page, 'outbox');
 });
 
 test('[NAV-06, CONS-01, CONS-02, CONS-03, CONS-06] consent has no accessibility violation', async ({

@@ -6,6 +6,12 @@ import { AppError } from '../app-error.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { renderPlainPage } from '../http/plain-page/render-plain-page.ts';
 
+const TIME = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'long',
+  timeZone: 'UTC',
+});
+
 const SHOWN_MAX = 50;
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -63,11 +69,18 @@ async function readNewest(folder: string): Promise<ShownMail[]> {
 function renderMails(mails: readonly ShownMail[]): string {
   const articles = mails.map(
     (mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
-<p>To ${escapeHtml(mail.to)} · <time>${escapeHtml(mail.date)}</time></p>
+<p>To ${escapeHtml(mail.to)} · ${renderTime(mail.date)}</p>
 <pre>${escapeHtml(mail.text)}</pre></article>`,
   );
   return `<h1>Outbox</h1>
 <p>No mail server is configured, so mail is kept on this machine. This page answers this machine
 only. Set <code>SMTP_URL</code> to send real mail.</p>
 ${articles.join('\n') || '<p>No mail yet.</p>'}`;
+}
+
+/** An unreadable date stands as it was written. */
+function renderTime(date: string): string {
+  const at = new Date(date);
+  if (Number.isNaN(at.getTime())) return escapeHtml(date);
+  return `<time datetime="${at.toISOString()}">${TIME.format(at)}</time>`;
 }

@@ -38,6 +38,9 @@ test('mail is a file that the page shows as text', async () => {
   expect(page.body).toContain('123456 is your code');
   expect(page.body).toContain('Grüße &lt;b&gt;');
   expect(page.body).toContain('ann@example.org');
+  expect(page.body).toMatch(
+    /<time datetime="\d{4}-\d\d-\d\dT[^"]+Z">\w+ \d+, \d{4} at [\d:]+ [AP]M UTC</,
+  );
 });
 
 test('the page answers nobody outside this machine', async () => {

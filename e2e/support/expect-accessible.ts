@@ -64,7 +64,8 @@ function findOverhang(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   const roots: ParentNode[] = [document];
-  const found: string[] = [];
+  // Text may stand out of an element that does not.
+  const found = [`${scrollWidth} pixels of ${clientWidth}`];
   for (const root of roots) {
     for (const element of root.querySelectorAll('*')) {
       if (element.shadowRoot !== null) roots.push(element.shadowRoot);

@@ -39,6 +39,8 @@ const ADMISSION_ODDS = [
 ];
 
 const HARMLESS = [
+  /\b(?:miss|los)\w* (?:out on )?(?:my|our|his|her) (?:\w+ )?(?:chances?|shot)\b(?! (?:at|with|of|to)\b)/g,
+  /\b(?:does|do|can) (?:the |a )?(?:college )?coach(?:es)? (?:\w+ )?get (?:me|him|her|us) into (?:the|a|their|any) (?:school|college)\b/g,
   /\bdecides? (?:if|whether) (?:i|he|she|we|they) (?:\w+ )?gets? in(?:to)?\b/g,
   /\b(?:when|how|where) (?:can|will|do|does|could|would|should) (?:i|he|she|we|my (?:son|daughter|kid)) (?:\w+ ){0,3}?(?:get|be)\b/g,
   /\b(?:improv|increas|rais|hurt|help|boost|ruin|affect|kill|lower|reduc|better)\w* (?:\w+ ){0,2}?(?:chances?|odds)\b/g,

@@ -5,8 +5,10 @@ const ATHLETE =
 const PERSON = `(?:${ATHLETE}|coach(?:s|es)?|scouts?|recruiters?|his|her|their|counselors?)`;
 const CONTACT =
   '(?:cell(?: ?phone)?|mobile|phone) ?(?:numbers?|#)?|personal (?:\\w+ )?(?:numbers?|e-?mails?|address|phone|cell)|home (?:address|phone)|private (?:numbers?|e-?mails?|instagram|snapchat|address|phone)|whatsapp|snapchat|snap';
-const RECORD =
-  'gpa|grades?|transcripts?|test scores?|sat(?: scores?)?|act scores?|scores|medical (?:records?|history)|report card|ssn|social security(?: number)?|passwords?|birth ?(?:date|day|certificate)|aid package|scholarship (?:amount|offer)|disciplinary record|background|iep|diagnosis';
+/** A year of school, as in `6th grade`, is no record. */
+const GRADES =
+  '(?<!\\b(?:\\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth) )grades?';
+const RECORD = `gpa|${GRADES}|transcripts?|test scores?|sat(?: scores?)?|act scores?|scores|medical (?:records?|history)|report card|ssn|social security(?: number)?|passwords?|birth ?(?:date|day|certificate)|aid package|scholarship (?:amount|offer)|disciplinary record|background|iep|diagnosis`;
 /** One certain other person, as somebody points at them. */
 const SOMEBODY = `(?:an?|the|this|that|these|those|another|other|some|one|new) (?:\\w+ ){0,3}?${ATHLETE}`;
 /** The start of a message up to its first own child, whom "his" and "her" then mean. */

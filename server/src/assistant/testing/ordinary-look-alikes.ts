@@ -183,4 +183,8 @@ export const ORDINARY_LOOK_ALIKES: readonly string[] = [
   'when do 7th graders get recruited',
   'my daughter is in 6th grade, what camps are good',
   'i was 12 when i started, is that too late',
+  'The club says he misses his chance when we skip the fall showcase. Is that so?',
+  'did we lose our shot by not emailing coaches in 9th grade',
+  'does a coach get her into the college or does admissions decide',
+  'We have taught her at home since 7th grade. Which records does the NCAA want to see?',
 ];

@@ -10,7 +10,7 @@ export const PGLITE_PARSERS = {
   [OID_DATE]: (text: string) => text,
 };
 
-/** Statements that the database keeps read and planned; the least used goes first. */
+/** Statements that the database keeps read and planned; the one that ran longest ago goes first. */
 const KEPT_MAX = 150;
 /** A longer one, such as the insert of a hundred rows, comes in many forms and is not kept. */
 const KEPT_MAX_LENGTH = 4_000;

@@ -116,7 +116,7 @@ function createParts(deps: AppDeps) {
   const provider = createSignInProvider({ address: deps.provider, clock });
   const hasConsented = createConsentCheck(db);
   const keepValid = createKeepSessionValid({ sessions, provider, clock });
-  const access = createAccess({ cookie, sessions, keepValid, hasConsented, clock });
+  const access = createAccess({ cookie, sessions, keepValid, clock });
   return { cookie, sessions, provider, hasConsented, access };
 }
 

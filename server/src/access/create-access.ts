@@ -1,10 +1,8 @@
-import { CONSENT_VERSION } from '@pathway/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Guard } from '../platform/http/register-call.ts';
 import type { CallerKey } from '../platform/http/rate-limits.ts';
-import type { ConsentCheck } from './consent-check.ts';
 import type { KeepSessionValid } from './keep-session-valid.ts';
 import { PROVIDER_COOKIE, type SessionCookie } from './session-cookie.ts';
 import type { Session, SessionStore } from './session-store.ts';
@@ -35,7 +33,6 @@ export function createAccess(deps: {
   cookie: SessionCookie;
   sessions: SessionStore;
   keepValid: KeepSessionValid;
-  hasConsented: ConsentCheck;
   clock: Clock;
 }): Access {
   const stored = oncePerRequest(async (request) => {
@@ -66,8 +63,7 @@ export function createAccess(deps: {
     user,
     async consentedUser(request) {
       const session = await user(request);
-      const mayPass =
-        session.tier !== 'free_auth' || (await deps.hasConsented(session.userId, CONSENT_VERSION));
+      const mayPass = session.tier !== 'free_auth' || session.hasConsented;
       if (!mayPass) throw new AppError('consent_required');
       return session;
     },

@@ -1,3 +1,4 @@
+import { CONSENT_VERSION } from '@pathway/contract/limits';
 import type { Tier } from '@pathway/contract/session';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/db/tables.ts';
@@ -8,6 +9,8 @@ export interface Session {
   userId: string;
   isAdmin: boolean;
   tier: Tier;
+  /** Whether the user has accepted the current terms. */
+  hasConsented: boolean;
   providerSessionId: string;
   /** When the provider last said that its session is alive. */
   validatedAt: Date;
@@ -38,11 +41,20 @@ export function createSessionStore(db: Kysely<Tables>): SessionStore {
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
         .where('sessions.id_hash', '=', idHash)
-        .select([
+        .select((row) => [
           'sessions.id_hash as idHash',
           'sessions.user_id as userId',
           'users.is_admin as isAdmin',
           'users.tier as tier',
+          row
+            .exists(
+              row
+                .selectFrom('consents')
+                .whereRef('consents.user_id', '=', 'users.id')
+                .where('consents.version', '=', CONSENT_VERSION),
+            )
+            .$castTo<boolean>()
+            .as('hasConsented'),
           'sessions.provider_session_id as providerSessionId',
           'sessions.validated_at as validatedAt',
           'sessions.expires_at as expiresAt',

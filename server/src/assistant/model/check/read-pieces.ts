@@ -17,6 +17,9 @@ const LINE_MARK = /^[ \t]*(?:(?:[-*+•]|\d{1,3}[.)]|#{1,6}|>)[ \t]+)?/;
 /** Complete ones, and the beginning of one at the end of what has come so far. */
 const CITATIONS = /^(?:\[[\d,;\s–-]*\]\s*)*(?:\[[\d,;\s–-]*$)?/;
 
+/** Without one in it, no sentence of a line under way can be complete. */
+const SENTENCE_END = /\p{Sentence_Terminal}/u;
+
 export function createPieceReader(): PieceReader {
   let buffer = '';
   /** Line breaks seen since the last piece. */
@@ -51,6 +54,8 @@ export function createPieceReader(): PieceReader {
       const lines = (buffer + text).split('\n');
       const open = lines.pop() ?? '';
       const whole = lines.flatMap(takeLine);
+      buffer = open;
+      if (!SENTENCE_END.test(open)) return whole;
       const { pieces, rest } = cut(open, true);
       buffer = rest;
       return [...whole, ...pieces];

@@ -12,7 +12,8 @@ import { quantile, toTenths } from './quantile.ts';
 import { signUp, type SignedInClient } from './crash/signed-in-client.ts';
 
 const USERS = 20;
-const ROUNDS = 12;
+/** Many, because a machine has slow half minutes. */
+const ROUNDS = 36;
 /** Asked first and not counted: code is compiled, connections are open, pages of the database are read. */
 const WARM_UP_ROUNDS = 3;
 /** Between an answer and the next question of one person; people think longer. */

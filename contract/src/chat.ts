@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { CHAT_MESSAGES_PER_CALL_MAX } from './limits.ts';
+import {
+  tolerantFlag,
+  tolerantId,
+  tolerantList,
+  tolerantNullableText,
+  tolerantText,
+  tolerantTexts,
+} from './tolerant.ts';
 
 /** A label that the browser makes anew for each user; it separates conversations, it proves nothing. */
 export const sessionIdSchema = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
@@ -28,6 +36,23 @@ export const sourceSchema = z.object({
 });
 export type Source = z.infer<typeof sourceSchema>;
 
+const readableSource = z.object({
+  n: sourceSchema.shape.n,
+  title: z.string().min(1),
+  kind: sourceSchema.shape.kind.catch('document'),
+  excerpt: tolerantText,
+  page: sourceSchema.shape.page.catch(null),
+  page_label: tolerantNullableText,
+  page_end: sourceSchema.shape.page_end.catch(null),
+  page_end_label: tolerantNullableText,
+  heading: tolerantNullableText,
+  url: tolerantNullableText,
+  as_of: tolerantNullableText,
+  authority: tolerantNullableText,
+  tags: tolerantTexts,
+  quotes: tolerantList(z.string()),
+}) satisfies z.ZodType<Source>;
+
 export const feedbackThumbSchema = z.enum(['up', 'down']);
 export type Thumb = z.infer<typeof feedbackThumbSchema>;
 
@@ -52,11 +77,29 @@ export const chatMessageSchema = z.object({
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
+/** What an answer carries besides its text. */
+const readableAnswerParts = {
+  id: tolerantId.nullable().catch(null),
+  sources: tolerantList(readableSource),
+  stopped: tolerantFlag,
+  suggestions: tolerantTexts,
+};
+
+const readableMessage = z.object({
+  ...readableAnswerParts,
+  role: chatMessageSchema.shape.role,
+  content: tolerantText,
+  feedback: chatMessageSchema.shape.feedback.catch(null),
+  feedbackSubmitted: tolerantFlag,
+  feedbackText: tolerantText,
+}) satisfies z.ZodType<ChatMessage>;
+
 /** The newest messages, oldest first, at most {@link HISTORY_MAX_MESSAGES}. */
 export const getHistory = defineCall({
   method: 'GET',
   path: '/api/chat/history',
   reply: z.object({ messages: z.array(chatMessageSchema) }),
+  accepts: z.object({ messages: tolerantList(readableMessage) }),
 });
 
 export const replyMessageSchema = z.object({
@@ -68,11 +111,21 @@ export const replyMessageSchema = z.object({
 });
 export type ReplyMessage = z.infer<typeof replyMessageSchema>;
 
+/** An answer as a reader gets it: without an id it cannot be rated. */
+export type ReceivedAnswer = Omit<ReplyMessage, 'id'> & Pick<ChatMessage, 'id'>;
+
+/** An answer says something, unless it was stopped before its first word. */
+const readableReplyMessage = z
+  .object({ ...readableAnswerParts, content: tolerantText })
+  .refine(
+    ({ content, stopped }) => stopped || content.trim() !== '',
+  ) satisfies z.ZodType<ReceivedAnswer>;
+
 /**
  * Asks. The last message is the question; it is the only one the server reads, earlier turns come
  * from its own history. With `Accept: text/event-stream` the same call streams
- * {@link chatStreamEventSchema} events and ends with the same message. An `Idempotency-Key` header
- * (same form as a session id) makes a retry answer the first answer again.
+ * {@link answerEventSchema} events and ends with the same message. An `Idempotency-Key` header
+ * (same form as a session id) makes a retry return the first answer again.
  */
 export const sendChat = defineCall({
   method: 'POST',
@@ -86,11 +139,12 @@ export const sendChat = defineCall({
     user_id: z.string().min(1).max(64),
   }),
   reply: z.object({ message: replyMessageSchema }),
+  accepts: z.object({ message: readableReplyMessage }),
 });
 
 /**
  * Ends the answer under way to the question that was asked under this key: no more work is done for
- * it, and what was said so far is stored and answered here. A connection that is merely lost ends
+ * it, and what was said so far is stored and returned here. A connection that is merely lost ends
  * nothing. `message` is null when there was nothing to end.
  */
 export const stopChat = defineCall({
@@ -98,6 +152,7 @@ export const stopChat = defineCall({
   path: '/api/chat/stop',
   body: z.strictObject({ idempotency_key: sessionIdSchema }),
   reply: z.object({ message: replyMessageSchema.nullable() }),
+  accepts: z.object({ message: readableReplyMessage.nullable().catch(null) }),
 });
 
 /**
@@ -106,10 +161,23 @@ export const stopChat = defineCall({
  * each time all that are known; the finished message is the last word on both. Comment lines only keep the
  * connection open, at least one every {@link CHAT_STREAM_SILENCE_MAX_MS}.
  */
-export const chatStreamEventSchema = z.discriminatedUnion('type', [
+export const answerEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sources'), sources: z.array(sourceSchema) }),
   z.object({ type: z.literal('delta'), text: z.string() }),
   z.object({ type: z.literal('done'), message: replyMessageSchema }),
   z.object({ type: z.literal('error'), error: z.string(), code: z.string() }),
 ]);
-export type ChatStreamEvent = z.infer<typeof chatStreamEventSchema>;
+export type AnswerEvent = z.infer<typeof answerEventSchema>;
+
+/** The same event as a reader gets it. */
+export type ReceivedAnswerEvent =
+  | Exclude<AnswerEvent, { type: 'done' }>
+  | { type: 'done'; message: ReceivedAnswer };
+
+/** The same events as a reader takes them; one that this refuses may be skipped. */
+export const readableAnswerEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('sources'), sources: tolerantList(readableSource) }),
+  z.object({ type: z.literal('delta'), text: z.string() }),
+  z.object({ type: z.literal('done'), message: readableReplyMessage }),
+  z.object({ type: z.literal('error'), error: tolerantText, code: tolerantText }),
+]) satisfies z.ZodType<ReceivedAnswerEvent>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { PROFILE_NAME_MAX_LENGTH } from './limits.ts';
 import { successReplySchema } from './success-reply.ts';
+import { tolerantFlag } from './tolerant.ts';
 
 const version = z.string().min(1).max(20);
 const requiredName = z.string().trim().min(1).max(PROFILE_NAME_MAX_LENGTH);
@@ -11,6 +12,7 @@ export const getConsentStatus = defineCall({
   path: '/api/consent/status',
   query: z.strictObject({ user_id: z.string().min(1).max(64), version }),
   reply: z.object({ consentGiven: z.boolean() }),
+  accepts: z.object({ consentGiven: tolerantFlag }),
 });
 
 export const giveConsent = defineCall({

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { DEFAULT_DOCUMENT_STATUS } from './limits.ts';
 import { successReplySchema } from './success-reply.ts';
 import { tagsSchema } from './tags.ts';
+import {
+  tolerantCount,
+  tolerantId,
+  tolerantListById,
+  tolerantOptionalText,
+  tolerantTexts,
+  tolerantText,
+} from './tolerant.ts';
 
 /** `pending`, `Processing`, `Ready`, or `Error: reason`; `created_at` is an ISO 8601 instant. */
 export const documentSchema = z.object({
@@ -15,16 +24,28 @@ export const documentSchema = z.object({
 });
 export type Document = z.infer<typeof documentSchema>;
 
+/** '' for a name or a date that is not there. */
+const readableDocument = z.object({
+  id: tolerantId,
+  filename: tolerantText,
+  created_at: tolerantText,
+  status: tolerantText.transform((status) => status || DEFAULT_DOCUMENT_STATUS),
+  tags: tolerantTexts,
+  warning: tolerantOptionalText,
+}) satisfies z.ZodType<Document>;
+
 export const countDocuments = defineCall({
   method: 'GET',
   path: '/api/admin/docs/count',
   reply: z.object({ count: z.number() }),
+  accepts: z.object({ count: tolerantCount }),
 });
 
 export const listDocuments = defineCall({
   method: 'GET',
   path: '/api/admin/docs',
   reply: z.object({ documents: z.array(documentSchema) }),
+  accepts: z.object({ documents: tolerantListById(readableDocument) }),
 });
 
 /** Multipart with one field, `file`. */

@@ -1,6 +1,6 @@
 /**
  * The error catalogue: every way a call can fail, with its HTTP status and the text a person reads.
- * It is the only place where the two are decided; a handler answers `{error: text, code}`.
+ * It is the only place where the two are decided; a handler replies `{error: text, code}`.
  */
 export const ERROR_CATALOGUE = {
   invalid_request: { status: 400, text: 'The request is not valid.' },
@@ -17,6 +17,10 @@ export const ERROR_CATALOGUE = {
   not_signed_in: { status: 401, text: 'Not signed in' },
   session_creation_failed: { status: 401, text: 'Backend session creation failed.' },
   admin_required: { status: 403, text: 'Administrator access required' },
+  erasure_refused: {
+    status: 403,
+    text: 'Your data was not erased, because your sign-in has ended. Please sign in again first.',
+  },
   consent_required: { status: 403, text: 'Please complete consent to continue...' },
   foreign_user: { status: 403, text: 'This is not your account.' },
   request_refused: { status: 403, text: 'Request refused' },

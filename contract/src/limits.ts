@@ -6,7 +6,7 @@ export const CHAT_INPUT_MAX_LENGTH = 500;
 export const CHAT_MESSAGES_PER_CALL_MAX = 100;
 /** How long a streamed answer is silent at most; after twice that its connection counts as lost. */
 export const CHAT_STREAM_SILENCE_MAX_MS = 10_000;
-/** Newest messages that the history call answers; exactly this many shows the end-of-history notice. */
+/** Newest messages that the history call returns; exactly this many shows the end-of-history notice. */
 export const HISTORY_MAX_MESSAGES = 60;
 /** The version of the terms a user accepts. */
 export const CONSENT_VERSION = '2025-06-30';
@@ -45,6 +45,8 @@ export const TAG_MAX_LENGTH = 50;
 export const DEFAULT_SITE_SCHEME = 'https';
 /** The status shown for a site that has none. */
 export const DEFAULT_SITE_STATUS = 'pending';
+/** The status shown for a document that has none. */
+export const DEFAULT_DOCUMENT_STATUS = 'Unknown';
 /** What stands for the date of a site that was never scraped. */
 export const NEVER_SCRAPED = 'Never';
 /** Decimals of a shown similarity. */

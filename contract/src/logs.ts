@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import {
+  tolerantList,
+  tolerantNullableText,
+  tolerantOptionalText,
+  tolerantText,
+} from './tolerant.ts';
 
 /**
  * A passage that retrieval found. `source_id` is the id of its document or site; `tags` are those its
@@ -27,8 +33,34 @@ export const chatLogSchema = z.object({
 });
 export type ChatLog = z.infer<typeof chatLogSchema>;
 
+/** '' for what is not there, the id included: a log is only read. One that says nothing is refused. */
+const readableLog = z
+  .object({
+    id: tolerantText,
+    timestamp: tolerantText,
+    user_type: tolerantText,
+    session_id: tolerantText,
+    prompt: tolerantText,
+    response: tolerantText,
+    matches: tolerantList(
+      z.object({
+        source: z.string().min(1),
+        source_id: tolerantOptionalText,
+        similarity: z.number().nullish().catch(null),
+        tags: z.array(z.string()).optional().catch(undefined),
+      }),
+    ),
+    feedback: chatLogSchema.shape.feedback.catch(''),
+    feedback_text: tolerantText,
+    feedback_timestamp: tolerantNullableText,
+  })
+  .refine(({ prompt, response, feedback_text: comment }) =>
+    [prompt, response, comment].some((text) => text.trim() !== ''),
+  ) satisfies z.ZodType<ChatLog>;
+
 export const listLogs = defineCall({
   method: 'GET',
   path: '/api/admin/logs',
   reply: z.object({ logs: z.array(chatLogSchema) }),
+  accepts: z.object({ logs: tolerantList(readableLog) }),
 });

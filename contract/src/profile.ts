@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { PROFILE_GOALS_MAX_LENGTH, PROFILE_NAME_MAX_LENGTH } from './limits.ts';
+import { tolerantText } from './tolerant.ts';
 
 export const profileSchema = z.object({
   first_name: z.string(),
@@ -16,6 +17,12 @@ export const getProfile = defineCall({
   method: 'GET',
   path: '/api/user/profile',
   reply: profileSchema,
+  accepts: z.object({
+    first_name: tolerantText,
+    last_name: tolerantText,
+    screen_name: tolerantText,
+    goals: tolerantText,
+  }) satisfies z.ZodType<Profile>,
 });
 
 /** Fields that are left out stay as they are. */

@@ -2,6 +2,16 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { successReplySchema } from './success-reply.ts';
 import { tagsSchema } from './tags.ts';
+import {
+  tolerantCount,
+  tolerantId,
+  tolerantList,
+  tolerantListById,
+  tolerantNullableText,
+  tolerantOptionalText,
+  tolerantTexts,
+  tolerantText,
+} from './tolerant.ts';
 
 /**
  * `status`: pending, scraping, ready or error; `last_scraped`: an ISO 8601 instant or null. `reason`
@@ -19,6 +29,17 @@ export const siteSchema = z.object({
 });
 export type Site = z.infer<typeof siteSchema>;
 
+/** '' for an address that is not there; no progress unless both of its figures are. */
+const readableSite = z.object({
+  id: tolerantId,
+  url: tolerantText,
+  tags: tolerantTexts,
+  status: tolerantOptionalText,
+  last_scraped: tolerantNullableText,
+  reason: tolerantOptionalText,
+  progress: z.object({ done: z.number(), found: z.number() }).optional().catch(undefined),
+}) satisfies z.ZodType<Site>;
+
 /**
  * What the newest scrape made of one address: kept, or skipped for a reason; and what changed since
  * the scrape before, where the page was kept in either.
@@ -31,6 +52,13 @@ export const sitePageSchema = z.object({
 });
 export type SitePage = z.infer<typeof sitePageSchema>;
 
+const readableSitePage = z.object({
+  url: z.string().min(1),
+  outcome: sitePageSchema.shape.outcome,
+  reason: tolerantNullableText,
+  change: sitePageSchema.shape.change.catch(null),
+}) satisfies z.ZodType<SitePage>;
+
 const siteBodySchema = z.strictObject({
   url: z.string().trim().min(1).max(2_000),
   tags: tagsSchema,
@@ -40,12 +68,14 @@ export const countSites = defineCall({
   method: 'GET',
   path: '/api/admin/sites/count',
   reply: z.object({ count: z.number() }),
+  accepts: z.object({ count: tolerantCount }),
 });
 
 export const listSites = defineCall({
   method: 'GET',
   path: '/api/admin/sites',
   reply: z.object({ sites: z.array(siteSchema) }),
+  accepts: z.object({ sites: tolerantListById(readableSite) }),
 });
 
 export const addSite = defineCall({
@@ -79,4 +109,5 @@ export const listSitePages = defineCall({
   method: 'GET',
   path: '/api/admin/sites/:id/pages',
   reply: z.object({ pages: z.array(sitePageSchema) }),
+  accepts: z.object({ pages: tolerantList(readableSitePage) }),
 });

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** What a change answers when there is nothing else to say. */
+/** What a change replies when there is nothing else to say. */
 export const successReplySchema = z.object({ success: z.literal(true) });

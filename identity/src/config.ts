@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const acquisition = z.enum(['always', 'conditional', 'never']);
+const secondFactorTrust = z.enum(['always', 'verified', 'never']);
 const on = z.boolean().default(true);
 const off = z.boolean().default(false);
 const count = (fallback: number) => z.int().positive().default(fallback);
@@ -49,6 +50,8 @@ const passkey = z.strictObject({
   optional: on,
   limit: count(10),
   userVerification: z.enum(['required', 'preferred', 'discouraged']).default('preferred'),
+  /** Whether a passkey stands for the second factor, too: when it asked for a PIN or a finger. */
+  countsAsSecondFactor: secondFactorTrust.default('verified'),
   acquireOnRegistration: acquisition.default('conditional'),
   acquireOnLogin: acquisition.default('conditional'),
 });
@@ -106,6 +109,8 @@ const provider = z.strictObject({
   parameters: z.record(z.string(), z.string()).default({}),
   /** A verified address links to the account that has proved the same one. */
   allowLinking: on,
+  /** Whether signing in there stands for the second factor, too: when its ID token's `amr` says so. */
+  countsAsSecondFactor: secondFactorTrust.default('verified'),
   /** Addresses of these domains sign in here and nowhere else. */
   domains: z.array(z.string().toLowerCase()).default([]),
 });
@@ -117,14 +122,40 @@ const thirdParty = z.strictObject({
 });
 
 const limits = z.strictObject({
-  /** Flows opened by one account, or before somebody is known from one address of the network. */
+  /** Flows opened by one account, or before somebody is known from one network. */
   flowsPerMinute: count(120),
+  /** Of these the open ones that cleaning up leaves; the newest stay. */
+  flowsKept: count(5_000),
+  /** Mails with a code to one address, asked for by one network or one known browser. */
   passcodeMailsPerMinute: count(3),
-  /** Tries of one browser's address at one identifier or account. */
+  passcodeMailsPerHour: count(10),
+  /** The same, asked for by all networks together; known browsers do not count. */
+  passcodeMailsPerAddressPerHour: count(30),
+  /** Mails with a code that one network may cause, to whomever; known browsers do not count. */
+  mailsPerNetworkPerHour: count(60),
+  /** All mail of the installation; the last fifth is for known browsers. Notices always leave. */
+  mailsPerHour: count(1000),
+  /** Notices of changes to one account; a change beyond them is refused. */
+  noticesPerAccountPerHour: count(60),
+  /** Tries of one network or known browser at one identifier or account. */
   passwordTriesPerMinute: count(5),
   otpTriesPerMinute: count(3),
-  /** Wrong codes or passwords per account and hour before a further try waits a minute. */
+  /** Wrong passwords or authenticator codes of one network or known browser at one of them. */
   failuresPerHour: count(10),
+  /** The same of all networks together; known browsers do not count. */
+  failuresPerAccountPerHour: count(50),
+  /** Wrong mailed codes for one address, after which those of unknown browsers have one try each. */
+  passcodeFailuresPerDay: count(100),
+  /** Checks of one session; a page asks twice a minute, and the widget never more than 20 times. */
+  sessionChecksPerMinute: count(120),
+  /** Checks of sessions from one network with tokens that do not verify. */
+  badTokensPerMinute: count(600),
+  /** Passwords that are hashed at a time; unless given, as many as half of the processors. */
+  passwordsAtOnce: z.int().positive().optional(),
+  /** Passwords of one network that may wait to be hashed while others are. */
+  passwordsWaiting: count(100),
+  /** Steps of flows of one network that may wait for the database. */
+  stepsWaiting: count(500),
 });
 
 /** The switches of the provider: what people may use to sign in, and what they are asked for. */
@@ -141,7 +172,11 @@ const identityConfig = z.strictObject({
     .strictObject({ showAccountExistenceHints: off, onlyShowActualLoginMethods: off })
     .prefault({}),
   limits: limits.prefault({}),
+  /** How long a browser counts as known to an account after a sign-in; see `limits`. */
+  knownBrowserDays: count(180),
   auditRetentionDays: count(365),
+  /** Of how often what failed. */
+  failureRetentionDays: count(90),
   /** Age at which a signing key gets a successor. */
   signingKeyDays: count(90),
 });
@@ -157,6 +192,9 @@ export type ThirdPartyProvider = z.output<typeof provider>;
 
 /** How somebody proves an identity may be asked for: always, when nothing else exists, never. */
 export type Acquisition = z.output<typeof acquisition>;
+
+/** When a first factor stands for the second one as well. */
+export type SecondFactorTrust = z.output<typeof secondFactorTrust>;
 
 /** Fills in the defaults. @throws ZodError naming every unknown or wrong switch. */
 export function readIdentityConfig(switches: IdentitySwitches = {}): IdentityConfig {

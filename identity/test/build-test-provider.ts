@@ -1,19 +1,19 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { IdentityDeps } from '../src/engine/runtime.ts';
 import type { Mail } from '../src/mail/mail.ts';
 import {
-  mountIdentity,
-  type IdentityDeps,
   type IdentityHandle,
   type IdentitySwitches,
   type IdentityTables,
+  mountIdentity,
 } from '../src/mount-identity.ts';
 import { checkEveryReply } from './check-every-reply.ts';
 import type { WireReply } from './openapi/create-reply-validator.ts';
 import { cheapHashing, passcodeOnly } from './switches.ts';
 
 /** A mounted provider with a clock to move, a mailbox to read and a log to search. */
-export type TestProvider = {
+export interface TestProvider {
   app: FastifyInstance;
   db: Kysely<IdentityTables>;
   identity: IdentityHandle;
@@ -24,10 +24,12 @@ export type TestProvider = {
   replies: WireReply[];
   /** The code of the newest mail to an address. */
   codeFor(address: string): string;
-};
+}
 
 /** What a test may change. */
-export type ProviderOptions = Partial<IdentityDeps> & { defaults?: boolean };
+export interface ProviderOptions extends Partial<IdentityDeps> {
+  defaults?: boolean;
+}
 
 /** The moment at which tests begin. */
 export const start = new Date('2026-11-20T10:00:00.000Z');
@@ -72,12 +74,12 @@ export async function buildTestProvider(
   return { app, db, identity, clock, mails, logged, replies, codeFor };
 }
 
-/** Cheap passwords, and as many flows at a standing clock as a test likes. */
+/** Cheap passwords unless told otherwise, and as many flows and mails from one address as a test likes. */
 function ease(switches: IdentitySwitches = {}): IdentitySwitches {
   return {
     ...switches,
-    password: { ...switches.password, hashing: cheapHashing },
-    limits: { flowsPerMinute: 1_000_000, ...switches.limits },
+    password: { hashing: cheapHashing, ...switches.password },
+    limits: { flowsPerMinute: 1_000_000, mailsPerNetworkPerHour: 1_000_000, ...switches.limits },
   };
 }
 

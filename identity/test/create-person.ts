@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { z } from 'zod';
-import { createPasswordHasher } from '../src/services/password-hasher.ts';
 import { createStores } from '../src/store/stores.ts';
+import { createPasswordHasher } from '../src/subjects/password/hashing.ts';
 import type { TestProvider } from './build-test-provider.ts';
 import { cheapHashing } from './switches.ts';
 import type { WidgetClient } from './widget-client.ts';
 
 const hasher = createPasswordHasher(cheapHashing);
 
-/** Stores an account without any flow or mail and answers its id. */
+/** Stores an account without any flow or mail and returns its id. */
 export async function createPerson(
   provider: TestProvider,
   { email, username, password }: { email?: string; username?: string; password?: string },
@@ -35,7 +35,7 @@ export async function nameOneself(client: WidgetClient, identifier: string): Pro
 
 const shown = z.object({ otp_secret: z.string(), otp_image_source: z.string() });
 
-/** Sets up an authenticator app on the screen that shows the secret; answers what it shows when. */
+/** Sets up an authenticator app on the screen that shows the secret; returns what it shows when. */
 export async function setUpAuthenticator(
   provider: TestProvider,
   client: WidgetClient,

@@ -1,16 +1,22 @@
+import { PGlite } from '@electric-sql/pglite';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import { Client, Pool } from 'pg';
 import { identityMigrations } from '../src/mount-identity.ts';
-import type { IdentityTables } from '../src/tables.ts';
+import type { IdentityTables } from '../src/store/tables.ts';
 
 /** A migrated database of its own. */
-export type TestDatabase = { db: Kysely<IdentityTables>; close(): Promise<void> };
+export interface TestDatabase {
+  db: Kysely<IdentityTables>;
+  close(): Promise<void>;
+}
 
 /** A database engine to test on. */
-export type Engine = { name: 'PGlite' | 'PostgreSQL'; open(): Promise<TestDatabase> };
+export interface Engine {
+  name: 'PGlite' | 'PostgreSQL';
+  open(): Promise<TestDatabase>;
+}
 
 const cache = new URL('../../.cache/', import.meta.url);
 const poolSize = 20;

@@ -5,23 +5,27 @@ import { Provider } from 'oidc-provider';
 import type { ThirdPartyProvider } from '../src/config.ts';
 
 /** Who is signed in at the provider, and whether they agree. */
-export type PersonThere = {
+export interface PersonThere {
   sub: string;
   email?: string;
   email_verified?: boolean;
   denies?: boolean;
-};
+  /** What the ID token says about how they signed in there (RFC 8176). */
+  amr?: string[];
+}
 
 /** A real OpenID Connect provider on loopback. */
-export type OpenIdProvider = {
+export interface OpenIdProvider {
   /** Its entry in the switches. */
   settings: Pick<ThirdPartyProvider, 'id' | 'name' | 'issuer' | 'clientId' | 'clientSecret'>;
   /** Whoever comes next. */
   person: PersonThere;
-  /** Follows the browser's way through the provider; answers where it is sent back to. */
+  /** True puts a signature that is none into every ID token. */
+  forgesSignatures: boolean;
+  /** Follows the browser's way through the provider; returns where it is sent back to. */
   visit(url: string): Promise<URL>;
   close(): Promise<void>;
-};
+}
 
 const clientId = 'pathway';
 const clientSecret = 'a-secret-of-the-tests';
@@ -36,14 +40,16 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
   const provider = createProvider(issuer, redirectUri, () => here.person);
   const handle = provider.callback();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (here.forgesSignatures) forgeSignatures(response);
     if (!request.url?.startsWith('/interaction')) return void handle(request, response);
-    const { sub, denies } = here.person;
-    const result = denies ? { error: 'access_denied' } : { login: { accountId: sub } };
+    const { sub, denies, amr } = here.person;
+    const result = denies ? { error: 'access_denied' } : { login: { accountId: sub, amr } };
     void provider.interactionFinished(request, response, result);
   });
   const here: OpenIdProvider = {
     settings: { id: 'custom_school', name: 'School', issuer, clientId, clientSecret },
     person: { sub: 'nobody' },
+    forgesSignatures: false,
     visit: (url) => visit(url, issuer),
     async close() {
       server.closeAllConnections();
@@ -67,7 +73,7 @@ function createProvider(issuer: string, redirectUri: string, person: () => Perso
         redirect_uris: [redirectUri],
       },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name'] },
     cookies: { keys: ['a-key-of-the-tests'] },
     ttl,
     pkce: { required: () => true },
@@ -84,6 +90,17 @@ function createProvider(issuer: string, redirectUri: string, person: () => Perso
   });
 }
 
+/** Replaces the signature of an ID token on its way out by one of the same length. */
+function forgeSignatures(response: ServerResponse): void {
+  const end = response.end.bind(response);
+  const forge = (_token: string, signed: string, signature: string) =>
+    `"id_token":"${signed}.${'A'.repeat(signature.length)}"`;
+  Object.assign(response, {
+    end: (body: string | Buffer = '') =>
+      end(body.toString().replace(/"id_token":"([\w-]+\.[\w-]+)\.([\w-]+)"/, forge)),
+  });
+}
+
 /** A browser without JavaScript: follows redirects and keeps cookies until it leaves the issuer. */
 async function visit(start: string, issuer: string): Promise<URL> {
   const cookies = new Map<string, string>();
@@ -97,7 +114,7 @@ async function visit(start: string, issuer: string): Promise<URL> {
       cookies.set(name, value.join('='));
     }
     const location = response.headers.get('location');
-    if (location === null) throw new Error(`the provider answered ${response.status}`);
+    if (location === null) throw new Error(`the provider replied ${response.status}`);
     url = new URL(location, url);
   }
   throw new Error('the provider redirects for ever');

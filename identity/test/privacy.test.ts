@@ -141,6 +141,7 @@ async function readEverything(db: TestProvider['db']): Promise<unknown[]> {
     'credentials',
     'totp_secrets',
     'trusted_devices',
+    'known_browsers',
     'identities',
     'exchange_tokens',
     'sessions',
@@ -148,6 +149,7 @@ async function readEverything(db: TestProvider['db']): Promise<unknown[]> {
     'passcodes',
     'rate_limits',
     'audit_log',
+    'failures',
   ] as const;
   const contents: unknown[] = [];
   for (const table of tables) {

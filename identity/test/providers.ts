@@ -7,10 +7,10 @@ import {
 import type { Engine, TestDatabase } from './open-test-database.ts';
 
 /** One database for a describe block and any number of providers on it. */
-export type Providers = {
+export interface Providers {
   readonly database: TestDatabase;
   build(options?: ProviderOptions): Promise<TestProvider>;
-};
+}
 
 /** Opens the engine's database before the block and closes it behind. */
 export function useProviders(engine: Engine): Providers {

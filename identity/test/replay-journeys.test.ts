@@ -51,9 +51,9 @@ describe.each(engines)('the recorded life of an account on $name', (engine) => {
     const replay = async (name: string, hands = person) => {
       const steps = recorded[name] ?? [];
       expect(steps).not.toHaveLength(0);
-      const answered: Step[] = [];
-      for (const step of steps) answered.push(await take(hands, step));
-      expect({ name, steps: answered }).toEqual({ name, steps });
+      const replied: Step[] = [];
+      for (const step of steps) replied.push(await take(hands, step));
+      expect({ name, steps: replied }).toEqual({ name, steps });
     };
 
     await replay('registration-passcode-passkey');
@@ -85,13 +85,13 @@ describe.each(engines)('the recorded life of an account on $name', (engine) => {
   });
 });
 
-type Person = {
+interface Person {
   provider: TestProvider;
   client: WidgetClient;
   authenticator: SoftwareAuthenticator;
   /** What the authenticator app has scanned. */
   secret: { base32: string };
-};
+}
 
 async function take(person: Person, step: Step): Promise<Step> {
   const { client } = person;

@@ -41,10 +41,10 @@ describe.each(engines)('recorded sessions of the widget on $name', (engine) => {
 
   test('[IDP-02] [IDP-03] registration by passcode', async () => {
     const provider = await providers.build(like);
-    const { answered, recorded } = await replay(provider, 'registration-passcode', {
+    const { replied, recorded } = await replay(provider, 'registration-passcode', {
       address: 'ann@example.org',
     });
-    expect(answered).toEqual(recorded);
+    expect(replied).toEqual(recorded);
   });
 
   test('[IDP-01] [IDP-03] sign-in by passcode, two resends, the rate limit, the newest code', async () => {
@@ -52,19 +52,19 @@ describe.each(engines)('recorded sessions of the widget on $name', (engine) => {
     const { token } = await signUp(provider, 'bob@example.org');
     provider.clock.advance(60);
     const opened = await createWidgetClient(provider.app).begin('login');
-    const { answered, recorded } = await replay(provider, 'login-passcode-resend', {
+    const { replied, recorded } = await replay(provider, 'login-passcode-resend', {
       address: 'bob@example.org',
       opened,
       token,
     });
-    expect(answered).toEqual(recorded);
+    expect(replied).toEqual(recorded);
   });
 
   test('[IDP-19] current user, validation, logout', async () => {
     const provider = await providers.build(like);
     const { token } = await signUp(provider, 'cyn@example.org');
-    const { answered, recorded } = await replay(provider, 'me-validate-logout', { token });
-    expect(answered).toEqual(recorded);
+    const { replied, recorded } = await replay(provider, 'me-validate-logout', { token });
+    expect(replied).toEqual(recorded);
   });
 
   test('[IDP-19] [AUTH-06] [AUTH-10] a session is asked after until it has expired', async () => {
@@ -72,54 +72,59 @@ describe.each(engines)('recorded sessions of the widget on $name', (engine) => {
     const provider = await providers.build({ config: { session } });
     const { token } = await signUp(provider, 'dan@example.org');
     const given = { token, secondsBetween: 7 };
-    const { answered, recorded } = await replay(provider, 'session-polling', given);
-    expect(answered).toEqual(recorded);
+    const { replied, recorded } = await replay(provider, 'session-polling', given);
+    expect(replied).toEqual(recorded);
   });
 
   test('[IDP-13] the account page without a session', async () => {
-    const { answered, recorded } = await replay(
+    const { replied, recorded } = await replay(
       await providers.build(like),
       'profile-unauthorized',
       { token: 'not.a.token' },
     );
-    expect(answered).toEqual(recorded);
+    expect(replied).toEqual(recorded);
   });
 
   test('[IDP-12] a step after the flow has expired', async () => {
     const provider = await providers.build(like);
     const opened = await createWidgetClient(provider.app).begin('login');
     provider.clock.advance(24 * 60 * 60);
-    const { answered, recorded } = await replay(provider, 'flow-expired', { opened });
-    expect(answered).toEqual(recorded);
+    const { replied, recorded } = await replay(provider, 'flow-expired', { opened });
+    expect(replied).toEqual(recorded);
   });
 
   test('[IDP-13] account deletion', async () => {
     const provider = await providers.build(like);
     const client = await signUp(provider, 'dee@example.org');
     const opened = await client.begin('profile');
-    const { answered, recorded } = await replay(provider, 'account-delete', {
+    const { replied, recorded } = await replay(provider, 'account-delete', {
       opened,
       token: client.token,
     });
-    expect(answered).toEqual(recorded);
+    expect(replied).toEqual(recorded);
   });
 });
 
-type Given = { address?: string; opened?: Reply; token?: string; secondsBetween?: number };
+interface Given {
+  address?: string;
+  opened?: Reply;
+  token?: string;
+  secondsBetween?: number;
+}
 
-/** Sends every recorded request and reduces recording and answers to what must be equal. */
+/** Sends every recorded request and reduces recording and replies to what must be equal. */
 async function replay(provider: TestProvider, name: string, given: Given) {
   const file = new URL(`recordings/${name}.json`, import.meta.url);
   const recorded = recording.parse(JSON.parse(await readFile(file, 'utf8')));
-  const answered: Exchange['response'][] = [];
+  const replied: Exchange['response'][] = [];
   let { opened } = given;
   for (const exchange of recorded) {
     const response = await send(provider, exchange, { ...given, opened });
-    answered.push(reduce(response, exchange.response));
+    replied.push(reduce(response, exchange.response));
     if (exchange.response.envelope) opened = readReply(response);
     provider.clock.advance(given.secondsBetween ?? 0);
   }
-  return { answered, recorded: recorded.map(({ response }) => response) };
+  return { replied, recorded: recorded.map(({ response }) => response) };
 }
 
 async function send(

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import type { TestProvider } from './build-test-provider.ts';
 import { engines } from './open-test-database.ts';
 import type { OpenIdProvider } from './openid-provider.ts';
+import { openProviderFixture } from './provider-fixture.ts';
 import { travel } from './round-trip.ts';
-import { openSchool } from './school.ts';
 import { createWidgetClient, type Reply, type WidgetClient } from './widget-client.ts';
 
-const answer = { state: z.string().optional(), status: z.int(), error: z.string().optional() };
+const replySchema = { state: z.string().optional(), status: z.int(), error: z.string().optional() };
 
 /**
  * What the widget did where a third-party sign-in failed or a hint stayed in the address. Where the
- * recorded answer led it astray, `instead` is the one that does not.
+ * recorded reply led it astray, `instead` is the one that does not.
  */
 const traps = z.record(
   z.string(),
@@ -22,8 +22,8 @@ const traps = z.record(
       action: z.string(),
       /** The names of what the widget sent. */
       inputs: z.array(z.string()).default([]),
-      ...answer,
-      instead: z.strictObject(answer).optional(),
+      ...replySchema,
+      instead: z.strictObject(replySchema).optional(),
     }),
   ),
 );
@@ -38,47 +38,51 @@ const passkey = {
 } as const;
 
 describe.each(engines)('recorded traps of a third-party sign-in on $name', (engine) => {
-  const school = openSchool(engine);
+  const fixture = openProviderFixture(engine);
 
   test.each(recorded)('[IDP-12, IDP-14, IDP-15] %s', async (name, steps) => {
-    const provider = await school.build({ config: { passkey } });
+    const provider = await fixture.build({ config: { passkey } });
     const email = `${name}@example.org`;
-    school.there.person = { sub: name, email, email_verified: true };
+    fixture.there.person = { sub: name, email, email_verified: true };
     const client = createWidgetClient(provider.app);
-    const hands: Hands = { provider, client, email, there: school.there };
-    const answered: object[] = [];
+    const hands: Hands = { provider, client, email, there: fixture.there };
+    const replies: object[] = [];
     for (const step of steps) {
       const { state, status, error } = await take(hands, step);
       // Where the browser had left already, the recording knows the status alone.
       const known = (step.instead ?? step).state !== undefined;
-      answered.push(known ? { state, status, ...(error && { error }) } : { status });
+      replies.push(known ? { state, status, ...(error && { error }) } : { status });
     }
     const expected = steps.map(({ state, status, error, instead }) =>
       Object.fromEntries(
         Object.entries(instead ?? { state, status, error }).filter(([, value]) => value),
       ),
     );
-    expect(answered).toEqual(expected);
+    expect(replies).toEqual(expected);
   });
 });
 
-type Hands = {
+interface Hands {
   provider: TestProvider;
   client: WidgetClient;
   email: string;
   there: OpenIdProvider;
   /** The reply with which the widget left for the provider; it stores that, and acts on it later. */
   left?: Reply;
-};
+}
 
-type Answer = { state?: string; status: number; error?: string };
+interface Answer {
+  state?: string;
+  status: number;
+  error?: string;
+}
 
 async function take(hands: Hands, { action, inputs, status }: Step): Promise<Answer> {
   const { client, there } = hands;
   if (action === 'log out') {
-    const { status: answered } = await client.post('/logout');
+    const { status: replied } = await client.post('/logout');
     delete client.token;
-    return { status: answered };
+    return { status: replied };
   }
   if (action === 'visit provider') {
     const landed = await travel(client, there, String(hands.left?.payload?.redirect_url));
@@ -91,9 +95,9 @@ async function take(hands: Hands, { action, inputs, status }: Step): Promise<Ans
     const shown = client.reply.actions[action] ? client.reply : (hands.left ?? client.reply);
     await client.replay(shown, action, data);
   }
-  const { name, status: answered, error } = client.reply;
+  const { name, status: replied, error } = client.reply;
   if (action === 'thirdparty_oauth') hands.left = client.reply;
-  return { state: name, status: answered, error: error?.code };
+  return { state: name, status: replied, error: error?.code };
 }
 
 async function fill(hands: Hands, name: string, fails: boolean): Promise<unknown> {
@@ -116,7 +120,7 @@ async function fill(hands: Hands, name: string, fails: boolean): Promise<unknown
   }
 }
 
-/** Comes as an institution sends its people, and answers the token in the address. */
+/** Comes as an institution sends its people, and returns the token in the address. */
 async function arriveFromInstitution({ client, there }: Hands): Promise<string | null> {
   const issuer = encodeURIComponent(there.settings.issuer);
   const { location } = await client.navigate(`/thirdparty/initiate?iss=${issuer}`);

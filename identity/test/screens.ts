@@ -8,13 +8,16 @@ import { createSoftwareAuthenticator } from './software-authenticator.ts';
 import { everything } from './switches.ts';
 import { createWidgetClient, type WidgetClient } from './widget-client.ts';
 
-type OnScreen = { client: WidgetClient; provider: TestProvider };
+interface OnScreen {
+  client: WidgetClient;
+  provider: TestProvider;
+}
 
 /** Opens a screen in a fresh browser; `tag` keeps the people of a test apart. */
 type Way = (providers: Providers, tag: string) => Promise<OnScreen>;
 
 const password = 'maple-tram-42';
-const school = {
+const fixture = {
   id: 'custom_school',
   name: 'School',
   issuer: 'https://school.example',
@@ -33,7 +36,7 @@ const conditional = {
 
 /** A person with address, username and password in front of the sign-in screen. */
 async function before(providers: Providers, tag: string, switches: IdentitySwitches = {}) {
-  const config = { ...everything, thirdParty: { providers: [school] }, ...switches };
+  const config = { ...everything, thirdParty: { providers: [fixture] }, ...switches };
   const provider = await providers.build({ config });
   const username = tag.slice(-32);
   const email = `${tag}@example.org`;

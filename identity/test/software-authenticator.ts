@@ -23,17 +23,23 @@ const request = z.object({
   }),
 });
 
-/** What a browser puts around an answer; a test may lie about each. */
-export type Circumstances = { origin?: string; counter?: number; challenge?: string };
+/** What a browser puts around a response; a test may lie about each. */
+export interface Circumstances {
+  origin?: string;
+  counter?: number;
+  challenge?: string;
+  /** Assertions only: whether a PIN or a finger was asked for, as it is by default. */
+  userVerified?: boolean;
+}
 
 /** An authenticator with one credential (ES256, no attestation), driven by payloads of the widget. */
-export type SoftwareAuthenticator = {
+export interface SoftwareAuthenticator {
   readonly id: string;
-  /** Answers `creation_options`: `input_data.public_key`. */
+  /** Responds to `creation_options`: `input_data.public_key`. */
   create(payload: unknown, circumstances?: Circumstances): object;
-  /** Answers `request_options`: `input_data.assertion_response`. */
+  /** Responds to `request_options`: `input_data.assertion_response`. */
   assert(payload: unknown, circumstances?: Circumstances): object;
-};
+}
 
 const flags = { userPresent: 0x01, userVerified: 0x04, attested: 0x40 };
 
@@ -81,10 +87,11 @@ export function createSoftwareAuthenticator(): SoftwareAuthenticator {
       };
     },
 
-    assert(payload, { origin, counter, challenge } = {}) {
+    assert(payload, { origin, counter, challenge, userVerified = true } = {}) {
       const options = request.parse(payload).request_options.publicKey;
       signatures = counter ?? signatures + 1;
-      const authData = head(options.rpId, flags.userPresent | flags.userVerified, signatures);
+      const verified = userVerified ? flags.userVerified : 0;
+      const authData = head(options.rpId, flags.userPresent | verified, signatures);
       const client = clientData('webauthn.get', challenge ?? options.challenge, origin);
       const hash = createHash('sha256').update(Buffer.from(client, 'base64url')).digest();
       const signature = createSign('sha256').update(authData).update(hash).sign(privateKey);

@@ -28,9 +28,9 @@ const envelope = z.strictObject({
 });
 
 /** A checked reply; `headers` as they came. */
-export type Reply = z.output<typeof envelope> & {
+export interface Reply extends z.output<typeof envelope> {
   headers: Record<string, string | string[] | number | undefined>;
-};
+}
 
 /** Checks a raw response as strictly as the widget relies on it. */
 export function readReply(response: {
@@ -45,7 +45,7 @@ export function readReply(response: {
 }
 
 /** Does over HTTP what the widget does: follows hrefs with the newest csrf token. */
-export type WidgetClient = {
+export interface WidgetClient {
   token?: string;
   /** What the browser keeps besides the token. */
   cookies: Map<string, string>;
@@ -59,16 +59,23 @@ export type WidgetClient = {
   /** Runs an action of an older reply. */
   replay(older: Reply, action: string, inputData?: object): Promise<Reply>;
   get(path: string): Promise<{ status: number; body: unknown }>;
-  /** Follows a navigation to the provider; answers where it leads. */
+  /** Follows a navigation to the provider; returns where it leads. */
   navigate(path: string): Promise<{ status: number; location: string }>;
   post(path: string, body?: object): Promise<{ status: number; body: unknown; cookie?: unknown }>;
-};
+}
 
 /** What a browser can do. */
-export type Capabilities = { webauthn: boolean; autofill?: boolean; platform?: boolean };
+export interface Capabilities {
+  webauthn: boolean;
+  autofill?: boolean;
+  platform?: boolean;
+}
 
-/** A browser with its own cookie, talking to the provider under `/identity`. */
-export function createWidgetClient(app: FastifyInstance): WidgetClient {
+/** A browser with its own cookie and address, talking to the provider under `/identity`. */
+export function createWidgetClient(
+  app: FastifyInstance,
+  remoteAddress = '127.0.0.1',
+): WidgetClient {
   const headers = () => ({
     accept: 'application/json',
     'content-type': 'application/json',
@@ -83,6 +90,7 @@ export function createWidgetClient(app: FastifyInstance): WidgetClient {
       url: `/identity${path}`,
       headers: headers(),
       payload,
+      remoteAddress,
     });
     for (const { name, value } of response.cookies) client.cookies.set(name, value);
     return response;
@@ -118,14 +126,14 @@ export function createWidgetClient(app: FastifyInstance): WidgetClient {
       return { status: response.statusCode, body: response.json() };
     },
     async navigate(path) {
-      const { statusCode: status, headers: answered } = await call('GET', path);
-      return { status, location: String(answered.location) };
+      const { statusCode: status, headers: received } = await call('GET', path);
+      return { status, location: String(received.location) };
     },
     async post(path, body) {
       const response = await call('POST', path, body);
-      const { statusCode: status, headers: answered } = response;
+      const { statusCode: status, headers: received } = response;
       const parsed: unknown = response.body === '' ? undefined : response.json();
-      return { status, body: parsed, cookie: answered['set-cookie'] };
+      return { status, body: parsed, cookie: received['set-cookie'] };
     },
   };
   return client;

@@ -1,5 +1,5 @@
 /** Top-level errors of the flow protocol: code → HTTP status and a text for developers. */
-export const flowErrors = {
+export const FLOW_ERRORS = {
   form_data_invalid_error: { status: 400, message: 'Form data invalid.' },
   unauthorized: { status: 401, message: 'The session is invalid.' },
   /** A wrong authenticator code where the widget clears its digits only for a top-level error. */
@@ -23,10 +23,10 @@ export const flowErrors = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 /** A top-level error of the envelope. */
-export type FlowErrorCode = keyof typeof flowErrors;
+export type FlowErrorCode = keyof typeof FLOW_ERRORS;
 
 /** Errors of one input, shown beside it: code → text for developers. */
-export const inputErrors = {
+export const INPUT_ERRORS = {
   value_missing_error: 'The value is missing.',
   value_invalid_error: 'The value is invalid.',
   value_too_long_error: 'The value is too long.',
@@ -41,7 +41,7 @@ export const inputErrors = {
 } as const satisfies Record<string, string>;
 
 /** An error of one input. */
-export type InputErrorCode = keyof typeof inputErrors;
+export type InputErrorCode = keyof typeof INPUT_ERRORS;
 
 /** Input name → what is wrong with it. */
 export type InputErrors = Record<string, InputErrorCode>;
@@ -63,7 +63,18 @@ export class FlowRefusal extends Error {
   ) {
     super(code);
     this.code = code;
-    this.status = status ?? flowErrors[code].status;
+    this.status = status ?? FLOW_ERRORS[code].status;
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/**
+ * A fault for the log: its kind, code and place. Messages stay out, because database and mail
+ * faults quote values such as addresses.
+ */
+export function describeFault(error: unknown): { name: string; code?: string; at: string[] } {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const at = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  return { name: error.name, code, at: at.slice(0, 8).map((line) => line.trim()) };
 }

@@ -1,41 +1,40 @@
-import type { IdentityRuntime } from '../identity-runtime.ts';
-import type { Language } from '../mail/language.ts';
-import type { Mail } from '../mail/mail.ts';
-import type { Account } from '../store/read-account.ts';
+import type { Language, Mail } from '../mail/mail.ts';
+import type { Account } from '../store/account-store.ts';
+import type { FlowData, FlowName, FlowRecord } from '../store/flow-record.ts';
 import type { Session } from '../store/session-store.ts';
 import type { Stores } from '../store/stores.ts';
-import type { Claims } from '../services/claims.ts';
-import type { FlowData, FlowName, FlowRecord } from './flow-record.ts';
 import type { Position } from './move-flow.ts';
+import type { DeletedAccount, IdentityRuntime } from './runtime.ts';
+import type { Claims } from './session-tokens.ts';
 
 /** Who calls: what the session list shows, what mails are written in, what the browser keeps. */
-export type Client = {
+export interface Client {
   ip: string;
   userAgent: string;
   language: Language;
   cookies: ReadonlyMap<string, string>;
-};
+}
 
 /** A mail that leaves after the transaction. */
-export type OutgoingMail = {
+export interface OutgoingMail {
   mail: Mail;
   /** False: a courtesy notice; its failure is logged and nothing else. */
   required: boolean;
   /** Takes back what was counted for it, in a transaction of its own. */
   undo?(stores: Stores): Promise<void>;
-};
+}
 
 /** What `success` hands to the browser. */
-export type SignIn = {
+export interface SignIn {
   token: string;
   claims: Claims;
   account: Account;
   lifetimeSeconds: number;
   retention: 'session' | 'persistent';
-};
+}
 
 /** Everything a state or an action may see and change. Lives for one request, inside its transaction. */
-export type FlowContext = {
+export interface FlowContext {
   runtime: IdentityRuntime;
   stores: Stores;
   now: Date;
@@ -50,11 +49,13 @@ export type FlowContext = {
   account?: Account;
   signIn?: SignIn;
   outbox: OutgoingMail[];
+  /** When to come back, where the payload of a state does not say it. */
+  retryAfterSeconds?: number;
   /** `Set-Cookie` values of the reply. */
   cookies: string[];
-  /** The account that this request has deleted; told to the host after the commit. */
-  deletedUserId?: string;
-};
+  /** The account that this request has deleted; the host is told before the commit. */
+  deletedAccount?: DeletedAccount;
+}
 
 /** Who a profile flow belongs to; empty in the other flows. */
 export type KnownCaller = Pick<FlowContext, 'session' | 'account' | 'sessions'>;

@@ -1,7 +1,7 @@
 import type { InputErrorCode, InputErrors } from './errors.ts';
 
 /** One input of an action as it stands in the envelope (lengths in UTF-16 units). */
-export type InputSpec = {
+export interface InputSpec {
   type: 'string' | 'boolean' | 'email' | 'number' | 'password' | 'json';
   required?: boolean;
   hidden?: boolean;
@@ -9,7 +9,7 @@ export type InputSpec = {
   max_length?: number;
   value?: string | boolean | number;
   allowed_values?: { value: string; name: string }[];
-};
+}
 
 /** The inputs of an action by name. */
 export type InputTable = Record<string, InputSpec>;
@@ -17,8 +17,8 @@ export type InputTable = Record<string, InputSpec>;
 /** What an action receives: texts trimmed and checked, booleans made, JSON untouched. */
 export type ActionInput = Record<string, unknown>;
 
-const emailPattern = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/;
-const lowerCased = new Set(['email', 'username', 'identifier']);
+const EMAIL_FORM = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/;
+const LOWER_CASED = new Set(['email', 'username', 'identifier']);
 
 /**
  * Reads `input_data` by the inputs of the executed action. Unknown names are dropped;
@@ -52,11 +52,11 @@ export function textOf(input: ActionInput, name: string): string {
 
 /** True for a text that looks like an e-mail address. */
 export function isAddress(text: string): boolean {
-  return emailPattern.test(text);
+  return EMAIL_FORM.test(text);
 }
 
 function normalise(name: string, raw: unknown): unknown {
-  if (typeof raw !== 'string' || !lowerCased.has(name)) return raw;
+  if (typeof raw !== 'string' || !LOWER_CASED.has(name)) return raw;
   return raw.trim().toLowerCase();
 }
 

@@ -31,6 +31,17 @@ describe('moveForward', () => {
     ]);
   });
 
+  test('whoever goes in circles makes no endless history', () => {
+    let position = atLogin;
+    for (let round = 0; round < 100; round += 1) {
+      for (const state of ['password_creation', 'onboarding_create_passkey'] as const) {
+        position = moveForward(position, {}, { states: [state], committed: false });
+      }
+    }
+    expect(position.history).toHaveLength(20);
+    expect(moveBack(position).state).toBe('password_creation');
+  });
+
   test('a kept state is not remembered', () => {
     const moved = moveForward(atLogin, {}, { states: ['login_init'], committed: false });
     expect(moved).toMatchObject({ state: 'login_init', previousState: 'preflight', history: [] });

@@ -1,10 +1,12 @@
-import type { FlowData, FlowRecord } from './flow-record.ts';
-import type { StateName } from './state-names.ts';
+import type { FlowData, FlowRecord, StateName } from '../store/flow-record.ts';
 
 /** Where a flow stands; the part of its record that moves. */
 export type Position = Pick<FlowRecord, 'state' | 'previousState' | 'queue' | 'history' | 'data'>;
 
-const stickyKeys = ['passcodeId', 'passcodeAddress', 'passcodeSentAt', 'totpSecret'] as const;
+/** Steps that `back` can undo: more than any path has that does not go in circles. */
+const MAX_HISTORY = 20;
+
+const STICKY_KEYS = ['passcodeId', 'passcodeAddress', 'passcodeSentAt', 'totpSecret'] as const;
 
 /**
  * Puts `states` before the queue and goes to the first of them.
@@ -26,7 +28,11 @@ export function moveForward(
     state,
     previousState: changed ? before.state : before.previousState,
     queue,
-    history: committed ? [] : changed ? [...before.history, step] : before.history,
+    history: committed
+      ? []
+      : changed
+        ? [...before.history, step].slice(-MAX_HISTORY)
+        : before.history,
     data,
   };
 }
@@ -41,7 +47,7 @@ export function moveBack(before: Position): Position {
   const step = before.history.at(-1);
   if (step === undefined) throw new Error(`nothing precedes ${before.state}`);
   const data: FlowData = { ...step.data };
-  for (const key of stickyKeys) {
+  for (const key of STICKY_KEYS) {
     delete data[key];
     if (before.data[key] !== undefined) data[key] = before.data[key];
   }

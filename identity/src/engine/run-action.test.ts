@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { start } from '../../test/build-test-provider.ts';
 import { engines } from '../../test/open-test-database.ts';
 import { useProviders } from '../../test/providers.ts';
 import { signUp } from '../../test/sign-up.ts';
 import { createWidgetClient, readReply } from '../../test/widget-client.ts';
+import { readIdentityConfig } from '../config.ts';
+import type { FlowRecord } from '../store/flow-record.ts';
+import type { Stores } from '../store/stores.ts';
+import { back, fail, next, type Protocol, reject, stay } from './definitions.ts';
+import { createFlowContext, type FlowContext } from './flow-context.ts';
+import { applyOutcome } from './run-action.ts';
+import type { IdentityRuntime } from './runtime.ts';
 
 describe.each(engines)('the engine on $name', (engine) => {
   const providers = useProviders(engine);
@@ -173,3 +181,105 @@ describe.each(engines)('the engine on $name', (engine) => {
 function flowIdOf(href = ''): string {
   return decodeURIComponent(href).split('@')[1] ?? '';
 }
+
+const record: FlowRecord = {
+  id: '00000000-0000-4000-8000-000000000000',
+  flow: 'login',
+  state: 'login_init',
+  previousState: 'preflight',
+  queue: [],
+  history: [{ state: 'preflight', data: {}, queue: ['login_init'] }],
+  data: { rememberMe: true },
+  csrfToken: 'x',
+  version: 1,
+  createdAt: start,
+  expiresAt: start,
+  openedBy: '',
+};
+
+/** Two states, one of which forgets something on arrival. */
+const protocol = {
+  states: {
+    preflight: { actions: [] },
+    login_init: {
+      async arrive({ position }: FlowContext) {
+        delete position.data.rememberMe;
+        return undefined;
+      },
+      actions: [],
+    },
+  },
+} as unknown as Protocol;
+
+/** Only clock and switches are looked at by what these tests go through. */
+function createContext() {
+  const config = readIdentityConfig();
+  const runtime = { clock: { now: () => start }, config } as IdentityRuntime;
+  const client = { ip: '', userAgent: '', language: 'en' as const, cookies: new Map() };
+  return createFlowContext(runtime, {} as Stores, { record, client });
+}
+
+describe('applyOutcome', () => {
+  test('stay keeps state, data and history and shows the error', async () => {
+    const ctx = createContext();
+    ctx.position.data.address = 'written by the action';
+    const shown = await applyOutcome(protocol, ctx, {
+      before: ctx.position,
+      outcome: stay('not_found'),
+    });
+    expect(shown).toEqual({ error: 'not_found', inputErrors: {} });
+    expect(ctx.position).toMatchObject({
+      state: 'login_init',
+      data: { address: 'written by the action' },
+    });
+  });
+
+  test('[IDP-16] input errors are one form error', async () => {
+    const ctx = createContext();
+    const shown = await applyOutcome(protocol, ctx, {
+      before: ctx.position,
+      outcome: reject({ email: 'value_missing_error' }),
+    });
+    expect(shown).toEqual({
+      error: 'form_data_invalid_error',
+      inputErrors: { email: 'value_missing_error' },
+    });
+  });
+
+  test.each([fail('operation_not_permitted_error'), stay('flow_discontinuity_error')])(
+    '[IDP-12] %j ends in the error state with nothing left',
+    async (outcome) => {
+      const ctx = createContext();
+      expect(await applyOutcome(protocol, ctx, { before: ctx.position, outcome })).toHaveProperty(
+        'error',
+      );
+      expect(ctx.position).toMatchObject({ state: 'error', queue: [], history: [], data: {} });
+    },
+  );
+
+  test('back may carry an error to the state before', async () => {
+    const ctx = createContext();
+    expect(
+      await applyOutcome(protocol, ctx, {
+        before: ctx.position,
+        outcome: back('form_data_invalid_error'),
+      }),
+    ).toEqual({
+      error: 'form_data_invalid_error',
+    });
+    expect(ctx.position).toMatchObject({ state: 'preflight', queue: ['login_init'] });
+  });
+
+  test('a state arrives only when it is reached, not when it is kept', async () => {
+    const kept = createContext();
+    await applyOutcome(protocol, kept, { before: kept.position, outcome: next('login_init') });
+    expect(kept.position.data.rememberMe).toBe(true);
+    const reached = createContext();
+    reached.position = { ...reached.position, state: 'preflight' };
+    await applyOutcome(protocol, reached, {
+      before: reached.position,
+      outcome: next('login_init'),
+    });
+    expect(reached.position.data.rememberMe).toBeUndefined();
+  });
+});

@@ -1,78 +1,132 @@
-import { findFlow } from '../flows/flow-table.ts';
-import type { IdentityRuntime } from '../identity-runtime.ts';
-import type { Caller } from '../services/caller.ts';
-import { findState } from '../states/state-table.ts';
+import { type FlowName, type FlowRecord, TERMINAL_STATES } from '../store/flow-record.ts';
 import { createStores, type Stores } from '../store/stores.ts';
-import { applyOutcome } from './apply-outcome.ts';
-import { createCsrfToken } from './csrf-token.ts';
-import { deliverMail } from './deliver-mail.ts';
-import { writeEnvelope, writeHeaders, type FlowReply } from './envelope.ts';
-import { FlowRefusal } from './errors.ts';
+import { type Caller, readCaller } from './caller.ts';
+import {
+  type ActionDefinition,
+  type Engine,
+  type Outcome,
+  type OutsideWork,
+  type Protocol,
+  reject,
+} from './definitions.ts';
+import { type FlowReply, writeEnvelope, writeHeaders } from './envelope.ts';
+import { type FlowErrorCode, FLOW_ERRORS, FlowRefusal, type InputErrors } from './errors.ts';
 import { createFlowContext, type FlowContext } from './flow-context.ts';
-import type { FlowName, FlowRecord } from './flow-record.ts';
 import { readInput } from './input.ts';
-import { moveToEnd } from './move-flow.ts';
-import { reject } from './outcome.ts';
-import { readCaller } from './read-caller.ts';
-import { terminalStates } from './state-names.ts';
+import { moveBack, moveForward, moveToEnd, moveToStart, type Position } from './move-flow.ts';
+import { createCsrfToken } from './start-flow.ts';
+import { deliverMail, inTransaction } from './transaction.ts';
 
 /** One step of a flow as the widget asks for it. */
-export type ActionRequest = {
+interface ActionRequest {
   flowName: FlowName;
   actionName: string;
   flowId: string;
   csrfToken: string;
   inputData: Record<string, unknown>;
   caller: Caller;
-};
+}
 
 /**
  * Executes one action. Everything happens in one transaction that holds the flow's row, so
  * requests on one flow run one after the other. Mail leaves after the commit, because the
  * embedded database has one connection; when a required mail fails, the flow is put back.
+ * An action with work for outside has a second transaction for what follows from it.
  *
  * Order of checks: session (profile) → flow known → not expired → csrf → action enabled → inputs.
  * @throws FlowRefusal for all of them but the last; the stored flow is untouched then.
  */
-export async function runAction(
-  runtime: IdentityRuntime,
-  request: ActionRequest,
-): Promise<FlowReply> {
-  const done = await runtime.db
-    .transaction()
-    .execute((tx) => execute(runtime, createStores(tx), request));
+export async function runAction(engine: Engine, request: ActionRequest): Promise<FlowReply> {
+  const { runtime } = engine;
+  const first = await inTransaction(runtime, request.caller.client, async (stores, trx) => {
+    const executed = await execute(engine, stores, request);
+    const deletedAccount = 'ctx' in executed ? executed.ctx.deletedAccount : undefined;
+    if (deletedAccount) await runtime.onAccountDeleted?.(deletedAccount, trx);
+    return executed;
+  });
+  const done = 'work' in first ? await finishOutside(engine, request, first) : first;
   await deliverMail(runtime, done.ctx.outbox, done.before);
-  if (done.ctx.deletedUserId) await tellHost(runtime, done.ctx.deletedUserId);
   return done.reply;
 }
 
-type Done = { reply: FlowReply; ctx: FlowContext; before: FlowRecord };
+interface Done {
+  reply: FlowReply;
+  ctx: FlowContext;
+  before: FlowRecord;
+}
+
+/** A flow that stands still for work outside, `held` under a csrf token that nobody is told. */
+interface Held {
+  work: OutsideWork;
+  held: FlowRecord;
+  before: FlowRecord;
+}
 
 async function execute(
-  runtime: IdentityRuntime,
+  engine: Engine,
   stores: Stores,
   request: ActionRequest,
+): Promise<Done | Held> {
+  const opened = await open(engine, stores, request);
+  const { ctx, action, record } = opened;
+  const { input, errors } = readInput(action.inputs?.(ctx) ?? {}, request.inputData);
+  const invalid = Object.keys(errors).length > 0;
+  const decision = invalid ? reject(errors) : await action.run(ctx, input);
+  if (decision.kind !== 'outside') return close(engine, opened, decision);
+  const held = { ...record, csrfToken: createCsrfToken(), version: record.version + 1 };
+  await stores.flows.save(held);
+  return { work: decision, held, before: record };
+}
+
+/** @throws FlowRefusal as {@link runAction} does; the flow is then as it was before the request. */
+async function finishOutside(
+  engine: Engine,
+  request: ActionRequest,
+  { work, held, before }: Held,
 ): Promise<Done> {
-  const { needsSession, enabled } = findFlow(request.flowName);
+  const { runtime } = engine;
+  try {
+    const goOn = await work.run();
+    const { csrfToken } = held;
+    const done = await inTransaction(runtime, request.caller.client, async (stores) => {
+      const opened = await open(engine, stores, { ...request, csrfToken });
+      return close(engine, opened, await goOn(opened.ctx));
+    });
+    return { ...done, before: { ...held, csrfToken: before.csrfToken } };
+  } catch (error) {
+    await createStores(runtime.db).flows.restore(before);
+    throw error;
+  }
+}
+
+interface Opened {
+  ctx: FlowContext;
+  record: FlowRecord;
+  action: ActionDefinition;
+  before: FlowContext['position'];
+}
+
+/** Holds the flow and checks everything that does not depend on the inputs. */
+async function open(
+  { runtime, protocol }: Engine,
+  stores: Stores,
+  request: ActionRequest,
+): Promise<Opened> {
+  const { needsSession, enabled } = protocol.flows[request.flowName];
   if (!enabled(runtime.config)) refuse();
   const caller = needsSession ? await readCaller(runtime, stores, request.caller) : undefined;
   const record = await stores.flows.lock(request.flowId);
   checkFlow(record, request, runtime.clock.now());
   if (caller && record.data.userId !== caller.account.id) refuse();
   const known = caller ?? (await readProved(stores, record));
-
-  const ctx = createFlowContext(runtime, stores, {
-    record,
-    client: request.caller.client,
-    ...known,
-  });
+  const { client } = request.caller;
+  const ctx = createFlowContext(runtime, stores, { record, client, ...known });
   const before = { ...ctx.position, data: record.data };
-  const shown = await step(ctx, before, request);
-  return {
-    reply: await close(ctx, record, { ...shown, action: request.actionName }),
-    ctx,
-    before: record,
-  };
+  const action = protocol.states[before.state].actions.find(
+    ({ name }) => name === request.actionName,
+  );
+  if (!action || action.enabled?.(ctx) === false) refuse();
+  return { ctx, record, action, before };
 }
 
 function checkFlow(
@@ -85,15 +139,6 @@ function checkFlow(
   if (record.csrfToken !== request.csrfToken) refuse();
 }
 
-async function step(ctx: FlowContext, before: FlowContext['position'], request: ActionRequest) {
-  const state = findState(before.state);
-  const action = state.actions.find(({ name }) => name === request.actionName);
-  if (!action?.enabled(ctx)) refuse();
-  const { input, errors } = readInput(action.inputs(ctx), request.inputData);
-  const invalid = Object.keys(errors).length > 0;
-  return applyOutcome(ctx, before, invalid ? reject(errors) : await action.run(ctx, input));
-}
-
 /** The account that a sign-in has proved; it may have been deleted since. */
 async function readProved(stores: Stores, { data }: FlowRecord) {
   if (data.userId === undefined) return {};
@@ -101,17 +146,22 @@ async function readProved(stores: Stores, { data }: FlowRecord) {
   return account ? { account } : refuse();
 }
 
-/** Writes the reply with a new csrf token and stores the flow. */
+/** Goes where the outcome leads, writes the reply with a new csrf token and stores the flow. */
 async function close(
-  ctx: FlowContext,
-  record: FlowRecord,
-  shown: Omit<Parameters<typeof writeEnvelope>[2], 'csrfToken'>,
-): Promise<FlowReply> {
+  { protocol }: Engine,
+  { ctx, record, action, before }: Opened,
+  outcome: Outcome,
+): Promise<Done> {
+  const shown = await applyOutcome(protocol, ctx, { before, outcome });
   const { state } = ctx.position;
   await readAccountAnew(ctx);
   const csrfToken = createCsrfToken();
-  const envelope = await writeEnvelope(ctx, findState(state), { ...shown, csrfToken });
-  const position = terminalStates.has(state) ? moveToEnd(ctx.position, state) : ctx.position;
+  const envelope = await writeEnvelope(ctx, protocol.states[state], {
+    ...shown,
+    action: action.name,
+    csrfToken,
+  });
+  const position = TERMINAL_STATES.has(state) ? moveToEnd(ctx.position, state) : ctx.position;
   const flow = ctx.flowName;
   await ctx.stores.flows.save({
     ...record,
@@ -120,24 +170,55 @@ async function close(
     csrfToken,
     version: record.version + 1,
   });
-  return { envelope, headers: writeHeaders(ctx, envelope) };
+  return { reply: { envelope, headers: writeHeaders(ctx, envelope) }, ctx, before: record };
 }
 
 async function readAccountAnew(ctx: FlowContext): Promise<void> {
   const { userId } = ctx.position.data;
-  if (userId === undefined || ctx.deletedUserId === userId) return;
+  if (userId === undefined || ctx.deletedAccount?.accountId === userId) return;
   ctx.account = await ctx.stores.accounts.find(userId);
   if (ctx.session) ctx.sessions = await ctx.stores.sessions.list(userId, ctx.now);
 }
 
-async function tellHost(runtime: IdentityRuntime, userId: string): Promise<void> {
-  try {
-    await runtime.onAccountDeleted?.(userId);
-  } catch {
-    runtime.log.error({ userId }, 'identity.account_deleted_not_told');
-  }
-}
-
 function refuse(): never {
   throw new FlowRefusal('operation_not_permitted_error');
+}
+
+/** What the envelope has to show beside the state. */
+interface Shown {
+  error?: FlowErrorCode;
+  inputErrors?: InputErrors;
+}
+
+/**
+ * Moves the context to where an outcome leads and lets the reached state arrive.
+ * `before` is the position at the start of the request; `ctx.position.data` holds what the
+ * action wrote. An error of status 5xx ends the flow in the error state.
+ */
+export async function applyOutcome(
+  { flows, states }: Protocol,
+  ctx: FlowContext,
+  { before, outcome }: { before: Position; outcome: Outcome },
+): Promise<Shown> {
+  const reach = async (position: Position) => {
+    const arrived = position.state !== ctx.position.state;
+    ctx.position = position;
+    return arrived ? states[position.state].arrive?.(ctx) : undefined;
+  };
+  if (outcome.kind === 'next') {
+    return { error: await reach(moveForward(before, ctx.position.data, outcome)) };
+  }
+  if (outcome.kind === 'back') {
+    const arrival = await reach(moveBack(before));
+    return { error: outcome.error ?? arrival };
+  }
+  if (outcome.kind === 'restart') {
+    ctx.flowName = outcome.flowName;
+    return { error: await reach(moveToStart(flows[outcome.flowName].start)) };
+  }
+  if (outcome.kind === 'fail' || FLOW_ERRORS[outcome.error].status >= 500) {
+    ctx.position = moveToEnd(before, 'error');
+    return { error: outcome.error };
+  }
+  return { error: outcome.error, inputErrors: outcome.inputErrors };
 }

@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { refusalEnvelope, type FlowReply } from '../engine/envelope.ts';
-import { FlowRefusal } from '../engine/errors.ts';
-import type { FlowName } from '../engine/flow-record.ts';
+import { type FlowReply, refusalEnvelope } from '../engine/envelope.ts';
+import { describeFault, FlowRefusal } from '../engine/errors.ts';
 import { runAction } from '../engine/run-action.ts';
+import type { IdentityRuntime } from '../engine/runtime.ts';
 import { startFlow } from '../engine/start-flow.ts';
-import { flowNames } from '../flows/flow-table.ts';
-import type { IdentityRuntime } from '../identity-runtime.ts';
-import { describeFault } from '../services/describe-fault.ts';
+import { PROTOCOL } from '../flows.ts';
+import type { FlowName } from '../store/flow-record.ts';
 import { readCaller } from './read-request.ts';
 
-const maxBodyBytes = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 const actionQuery = z.object({ action: z.string().regex(/^[a-z_]+@.+$/) });
 const actionBody = z.object({
@@ -18,12 +17,13 @@ const actionBody = z.object({
   csrf_token: z.string().nullish(),
 });
 const uuid = z.uuid();
+const FLOW_NAMES = Object.keys(PROTOCOL.flows) as FlowName[];
 
 /** `POST /{flow}` opens a flow, `POST /{flow}?action={name}@{id}` executes a step of it. */
 export function addFlowRoutes(app: FastifyInstance, runtime: IdentityRuntime): void {
-  for (const flowName of flowNames) {
-    app.post(`/${flowName}`, { bodyLimit: maxBodyBytes }, async (request, reply) =>
-      sendFlowReply(reply, await answer(runtime, flowName, request)),
+  for (const flowName of FLOW_NAMES) {
+    app.post(`/${flowName}`, { bodyLimit: MAX_BODY_BYTES }, async (request, reply) =>
+      sendFlowReply(reply, await runRequest(runtime, flowName, request)),
     );
   }
 }
@@ -31,19 +31,20 @@ export function addFlowRoutes(app: FastifyInstance, runtime: IdentityRuntime): v
 /** The first path segment below the mount point names a flow. */
 export function isFlowPath(path: string): boolean {
   const [first] = path.replace(/^\//, '').split(/[/?]/);
-  return flowNames.some((name) => name === first);
+  return FLOW_NAMES.some((name) => name === first);
 }
 
-async function answer(
+async function runRequest(
   runtime: IdentityRuntime,
   flowName: FlowName,
   request: FastifyRequest,
 ): Promise<FlowReply> {
+  const engine = { runtime, protocol: PROTOCOL };
   const caller = readCaller(request);
   try {
     const isAction = Object.hasOwn(Object(request.query), 'action');
-    if (!isAction) return await startFlow(runtime, flowName, caller);
-    return await runAction(runtime, { flowName, caller, ...readAction(request) });
+    if (!isAction) return await startFlow(engine, flowName, caller);
+    return await runAction(engine, { flowName, caller, ...readAction(request) });
   } catch (error) {
     if (error instanceof FlowRefusal) return describeRefusal(error);
     runtime.log.error({ flowName, fault: describeFault(error) }, 'identity.flow_failed');

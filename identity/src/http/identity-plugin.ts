@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { refusalEnvelope } from '../engine/envelope.ts';
-import type { IdentityRuntime } from '../identity-runtime.ts';
-import { describeFault } from '../services/describe-fault.ts';
+import { describeFault } from '../engine/errors.ts';
+import type { IdentityRuntime } from '../engine/runtime.ts';
 import { addFlowRoutes, isFlowPath, sendFlowReply } from './flow-routes.ts';
-import { limitRequests } from './limit-requests.ts';
-import { createThirdPartyRoutes } from './third-party-routes.ts';
-import { addPublicRoutes } from './public-routes.ts';
 import { addSessionRoutes, sendFailure } from './session-routes.ts';
+import { createThirdPartyRoutes } from './third-party-routes.ts';
 
 /**
  * All addresses of the provider in a scope of their own: JSON parser, error handler and
@@ -64,4 +63,43 @@ function answerFailures(app: FastifyInstance, runtime: IdentityRuntime): void {
 function statusOf(error: unknown): number {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
+}
+
+/** What back ends ask for all their people; checks of sessions have limits of their own. */
+const UNLIMITED_PATHS = new Set([
+  '/sessions/validate',
+  '/.well-known/jwks.json',
+  '/health/alive',
+  '/health/ready',
+]);
+
+/** Refuses with 429 and Retry-After what the host does not let in now. */
+function limitRequests(app: FastifyInstance, { secondsToWait }: IdentityRuntime): void {
+  if (!secondsToWait) return;
+  app.addHook('onRequest', async (request, reply) => {
+    const [path] = request.url.slice(app.prefix.length).split('?');
+    if (path !== undefined && UNLIMITED_PATHS.has(path)) return;
+    const seconds = await secondsToWait(request);
+    if (seconds === 0) return;
+    reply.header('retry-after', String(seconds));
+    throw Object.assign(new Error('Too Many Requests'), { statusCode: 429 });
+  });
+}
+
+/** The keys that verify session tokens, and health. */
+function addPublicRoutes(app: FastifyInstance, runtime: IdentityRuntime): void {
+  app.get('/.well-known/jwks.json', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=600').send(runtime.tokens.publicKeys),
+  );
+
+  app.get('/health/alive', () => ({ alive: true }));
+
+  app.get('/health/ready', async (_request, reply) => {
+    try {
+      await sql`SELECT 1`.execute(runtime.db);
+      return { ready: true };
+    } catch {
+      return sendFailure(reply, 503);
+    }
+  });
 }

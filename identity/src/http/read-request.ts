@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { readLanguage } from '../mail/language.ts';
-import type { Caller } from '../services/caller.ts';
+import type { Caller } from '../engine/caller.ts';
+import { readLanguage } from '../mail/mail.ts';
 
-const maxUserAgentLength = 512;
+const MAX_USER_AGENT_LENGTH = 512;
 
 /** Who calls: bearer token first, then the cookie the widget keeps; plus what sessions note. */
 export function readCaller(request: FastifyRequest): Caller {
@@ -10,7 +10,7 @@ export function readCaller(request: FastifyRequest): Caller {
   const cookies = readCookies(cookie);
   const bearer = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   const tokens = [bearer, cookies.get('hanko')].filter((token) => token !== undefined);
-  const userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength);
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
   const language = readLanguage(request.headers['x-language']);
   return { tokens, client: { ip: request.ip, userAgent, language, cookies } };
 }

@@ -3,9 +3,9 @@ import {
   exportJWK,
   generateKeyPair,
   importJWK,
+  type JWTPayload,
   SignJWT,
   UnsecuredJWT,
-  type JWTPayload,
 } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { TestProvider } from '../../test/build-test-provider.ts';
@@ -13,7 +13,7 @@ import { engines } from '../../test/open-test-database.ts';
 import { useProviders } from '../../test/providers.ts';
 import { signIn, signUp } from '../../test/sign-up.ts';
 import { createWidgetClient } from '../../test/widget-client.ts';
-import { loadSigningKeys } from '../services/signing-keys.ts';
+import { loadSigningKeys } from '../store/signing-keys.ts';
 
 const invalid = { status: 200, body: { is_valid: false } };
 
@@ -39,7 +39,7 @@ describe.each(engines)('sessions on $name', (engine) => {
     });
   });
 
-  test('[IDP-19] without a session validation answers 200 and no', async () => {
+  test('[IDP-19] without a session the reply of validation is 200 and no', async () => {
     const client = createWidgetClient((await providers.build()).app);
     expect(await client.get('/sessions/validate')).toEqual(invalid);
     expect(await client.post('/sessions/validate', { session_token: 'x' })).toMatchObject(invalid);
@@ -141,11 +141,11 @@ describe.each(engines)('sessions on $name', (engine) => {
     const forged = await forge(provider, client.token ?? '');
     for (const [name, token] of Object.entries(forged)) {
       client.token = token;
-      const answers = [
+      const replies = [
         await client.get('/sessions/validate'),
         await client.post('/sessions/validate', { session_token: token }),
       ];
-      for (const { body } of answers) expect([name, body]).toEqual([name, { is_valid: false }]);
+      for (const { body } of replies) expect([name, body]).toEqual([name, { is_valid: false }]);
       expect([name, (await client.get('/me')).status]).toEqual([name, 401]);
     }
   });
@@ -157,7 +157,7 @@ describe.each(engines)('sessions on $name', (engine) => {
     const { keys } = response.json();
     expect(keys).toHaveLength(1);
     expect(Object.keys(keys[0]).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
-    expect(Buffer.from(keys[0].n, 'base64url')).toHaveLength(256);
+    expect(Buffer.from(keys[0].n, 'base64url')).toHaveLength(384);
     const client = await signUp(provider, 'jon@example.org');
     const restarted = await providers.build();
     expect(await restarted.identity.validateSession(client.token ?? '')).toMatchObject({

@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { expiredSessionCookie } from '../engine/cookies.ts';
-import type { IdentityRuntime } from '../identity-runtime.ts';
-import { findLiveSession } from '../services/find-live-session.ts';
-import { viewUser } from '../services/user-view.ts';
-import { validateSession } from '../services/validate-session.ts';
+import { findLiveSession, readTokens } from '../engine/caller.ts';
+import { expiredSessionCookie } from '../engine/envelope.ts';
+import type { IdentityRuntime } from '../engine/runtime.ts';
 import { createStores } from '../store/stores.ts';
+import { viewUser } from '../subjects/account.ts';
+import { validateSession, type Validation } from '../subjects/session.ts';
+import { limitSessionChecks } from './limit-session-checks.ts';
 import { readCaller } from './read-request.ts';
 
 const validateBody = z.object({ session_token: z.string() });
@@ -14,33 +15,46 @@ const validateBody = z.object({ session_token: z.string() });
 /** Session validation, the current user and logout, as the widget's SDK and back ends ask. */
 export function addSessionRoutes(app: FastifyInstance, runtime: IdentityRuntime): void {
   const { sessions, accounts, audit } = createStores(runtime.db);
-  const findCaller = (request: Parameters<typeof readCaller>[0]) =>
-    findLiveSession(runtime, sessions, readCaller(request).tokens);
+  const findCaller = async (request: FastifyRequest) =>
+    findLiveSession(runtime, sessions, await readTokens(runtime, readCaller(request).tokens));
 
-  app.get('/sessions/validate', (request) =>
-    validateSession(runtime, readCaller(request).tokens, { touch: false }),
+  const secondsToWait = limitSessionChecks(runtime);
+  async function check(
+    { tokens, touch }: { tokens: string[]; touch: boolean },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Validation | FastifyReply> {
+    const payloads = await readTokens(runtime, tokens);
+    const hasToken = tokens.length > 0;
+    const seconds = secondsToWait({ payloads, hasToken, ip: request.ip });
+    if (seconds > 0) return sendFailure(reply.header('retry-after', String(seconds)), 429);
+    return validateSession(runtime, payloads, { touch });
+  }
+
+  app.get('/sessions/validate', (request, reply) =>
+    check({ tokens: readCaller(request).tokens, touch: false }, request, reply),
   );
 
   app.post('/sessions/validate', async (request, reply) => {
     const body = validateBody.safeParse(request.body);
     if (!body.success) return sendFailure(reply, 400);
-    return validateSession(runtime, [body.data.session_token], { touch: true });
+    return check({ tokens: [body.data.session_token], touch: true }, request, reply);
   });
 
-  app.get('/me', async (request, reply) => {
+  async function sendUser(request: FastifyRequest, reply: FastifyReply, wantedId?: string) {
     const caller = await findCaller(request);
     if (!caller) return sendFailure(reply, 401);
-    const account = await accounts.find(caller.session.userId);
+    const { userId } = caller.session;
+    if (wantedId !== undefined && wantedId !== userId) return sendFailure(reply, 404);
+    const account = await accounts.find(userId);
     return account ? viewUser(account, runtime.config) : sendFailure(reply, 404);
-  });
+  }
 
-  app.get<{ Params: { id: string } }>('/users/:id', async (request, reply) => {
-    const caller = await findCaller(request);
-    if (!caller) return sendFailure(reply, 401);
-    if (caller.session.userId !== request.params.id) return sendFailure(reply, 404);
-    const account = await accounts.find(caller.session.userId);
-    return account ? viewUser(account, runtime.config) : sendFailure(reply, 404);
-  });
+  app.get('/me', (request, reply) => sendUser(request, reply));
+
+  app.get<{ Params: { id: string } }>('/users/:id', (request, reply) =>
+    sendUser(request, reply, request.params.id),
+  );
 
   app.post('/logout', async (request, reply) => {
     const caller = await findCaller(request);

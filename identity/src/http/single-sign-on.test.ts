@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { TestProvider } from '../../test/build-test-provider.ts';
 import { createPerson } from '../../test/create-person.ts';
 import { engines } from '../../test/open-test-database.ts';
+import { openProviderFixture } from '../../test/provider-fixture.ts';
 import { travel } from '../../test/round-trip.ts';
-import { openSchool } from '../../test/school.ts';
 import { createWidgetClient, type WidgetClient } from '../../test/widget-client.ts';
 
 describe.each(engines)('single sign-on by an institution on $name', (engine) => {
-  const school = openSchool(engine);
-  const { build } = school;
+  const fixture = openProviderFixture(engine);
+  const { build } = fixture;
   async function openLogin(provider: TestProvider, flow = 'login'): Promise<WidgetClient> {
     const client = createWidgetClient(provider.app);
     await client.begin(flow);
@@ -17,14 +17,18 @@ describe.each(engines)('single sign-on by an institution on $name', (engine) => 
 
   test('[IDP-01] [IDP-15] an address of an institution signs in there', async () => {
     const provider = await build({ entry: { domains: ['School.edu'] } });
-    school.there.person = { sub: 'pupil', email: 'pupil@school.edu', email_verified: true };
+    fixture.there.person = { sub: 'pupil', email: 'pupil@school.edu', email_verified: true };
     for (const flow of ['login', 'registration']) {
       const client = await openLogin(provider, flow);
       const action =
         flow === 'login' ? 'continue_with_login_identifier' : 'register_login_identifier';
       await client.run(action, { email: 'pupil@school.edu' });
       expect(client.reply.name).toBe('thirdparty');
-      const landed = await travel(client, school.there, String(client.reply.payload?.redirect_url));
+      const landed = await travel(
+        client,
+        fixture.there,
+        String(client.reply.payload?.redirect_url),
+      );
       const token = landed.searchParams.get('hanko_token');
       await client.run('exchange_token', { token });
       expect(client.reply.name).toBe('success');
@@ -33,18 +37,18 @@ describe.each(engines)('single sign-on by an institution on $name', (engine) => 
 
   describe('begun by the institution', () => {
     async function arrive(provider: TestProvider, client: WidgetClient): Promise<URL> {
-      const iss = encodeURIComponent(school.there.settings.issuer);
+      const iss = encodeURIComponent(fixture.there.settings.issuer);
       const target = encodeURIComponent('http://localhost:3000/login?from=sso');
       const path = `/thirdparty/initiate?iss=${iss}&target_link_uri=${target}`;
       const { status, location } = await client.navigate(path);
       expect(status).toBe(302);
       expect(provider.logged).toEqual([]);
-      return travel(client, school.there, location);
+      return travel(client, fixture.there, location);
     }
 
     test('[IDP-15] the hint and the token are in the address, and the exchange signs in', async () => {
       const provider = await build();
-      school.there.person = { sub: 'sso', email: 'sso@school.edu', email_verified: true };
+      fixture.there.person = { sub: 'sso', email: 'sso@school.edu', email_verified: true };
       const client = createWidgetClient(provider.app);
       const landed = await arrive(provider, client);
       expect(landed.searchParams.get('from')).toBe('sso');
@@ -64,7 +68,7 @@ describe.each(engines)('single sign-on by an institution on $name', (engine) => 
 
     test('[IDP-15] a refusal brings the hint as well, so that the widget reads it', async () => {
       const provider = await build();
-      school.there.person = { sub: 'denier', denies: true };
+      fixture.there.person = { sub: 'denier', denies: true };
       const landed = await arrive(provider, createWidgetClient(provider.app));
       expect(landed.searchParams.get('error')).toBe('access_denied');
       expect(landed.searchParams.get('saml_hint')).toBe('idp_initiated');
@@ -73,7 +77,7 @@ describe.each(engines)('single sign-on by an institution on $name', (engine) => 
 
     test('[IDP-15] a token that another browser has fetched does not sign this one in', async () => {
       const provider = await build();
-      school.there.person = {
+      fixture.there.person = {
         sub: 'attacker-sso',
         email: 'attsso@school.edu',
         email_verified: true,
@@ -111,7 +115,7 @@ describe.each(engines)('single sign-on by an institution on $name', (engine) => 
       const client = createWidgetClient(provider.app);
       const { status } = await client.navigate('/thirdparty/initiate?iss=https://evil.example');
       expect(status).toBe(400);
-      const plain = createWidgetClient((await school.buildWithout()).app);
+      const plain = createWidgetClient((await fixture.buildWithout()).app);
       expect(await plain.open('token_exchange')).toMatchObject({ name: 'error', status: 403 });
     });
   });

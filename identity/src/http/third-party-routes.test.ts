@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import type { TestProvider } from '../../test/build-test-provider.ts';
 import { createPerson } from '../../test/create-person.ts';
 import { engines } from '../../test/open-test-database.ts';
+import { openProviderFixture } from '../../test/provider-fixture.ts';
 import { makeRoundTrip } from '../../test/round-trip.ts';
-import { openSchool } from '../../test/school.ts';
 import { createWidgetClient, type WidgetClient } from '../../test/widget-client.ts';
 
 const base = 'http://localhost:3000/identity';
 const page = 'http://localhost:3000/login?keep=1';
 
 describe.each(engines)('signing in with an OpenID Connect provider on $name', (engine) => {
-  const school = openSchool(engine);
-  const { build } = school;
-  const roundTrip = (client: WidgetClient) => makeRoundTrip(client, school.there);
+  const fixture = openProviderFixture(engine);
+  const { build } = fixture;
+  const roundTrip = (client: WidgetClient) => makeRoundTrip(client, fixture.there);
 
   async function openLogin(provider: TestProvider, flow = 'login'): Promise<WidgetClient> {
     const client = createWidgetClient(provider.app);
@@ -25,7 +25,7 @@ describe.each(engines)('signing in with an OpenID Connect provider on $name', (e
     '[IDP-14] somebody new gets an account in the %s flow, and is known the next time',
     async (flow) => {
       const provider = await build();
-      school.there.person = {
+      fixture.there.person = {
         sub: `new-${flow}`,
         email: `New-${flow}@school.edu`,
         email_verified: true,
@@ -62,7 +62,7 @@ describe.each(engines)('signing in with an OpenID Connect provider on $name', (e
 
   test('[IDP-14] [IDP-16] a denial comes back as access_denied, and back leads to the screen', async () => {
     const provider = await build();
-    school.there.person = { sub: 'denier', denies: true };
+    fixture.there.person = { sub: 'denier', denies: true };
     const client = await openLogin(provider);
     const { landed } = await roundTrip(client);
     expect(landed.searchParams.get('error')).toBe('access_denied');
@@ -74,7 +74,7 @@ describe.each(engines)('signing in with an OpenID Connect provider on $name', (e
   test('[IDP-14] the same verified address links the account; an unproved one of ours does not', async () => {
     const provider = await build();
     const userId = await createPerson(provider, { email: 'link@school.edu' });
-    school.there.person = { sub: 'linker', email: 'link@school.edu', email_verified: true };
+    fixture.there.person = { sub: 'linker', email: 'link@school.edu', email_verified: true };
     const client = await openLogin(provider);
     const trip = await roundTrip(client);
     await client.run('exchange_token', trip);
@@ -85,7 +85,7 @@ describe.each(engines)('signing in with an OpenID Connect provider on $name', (e
     await squatter.begin('registration');
     await squatter.run('register_login_identifier', { email: 'victim@school.edu' });
     expect(squatter.reply.name).toBe('success');
-    school.there.person = { sub: 'victim', email: 'victim@school.edu', email_verified: true };
+    fixture.there.person = { sub: 'victim', email: 'victim@school.edu', email_verified: true };
     const { landed } = await roundTrip(await openLogin(open));
     expect(landed.searchParams.get('error')).toBe('user_conflict');
   });
@@ -93,7 +93,7 @@ describe.each(engines)('signing in with an OpenID Connect provider on $name', (e
   test('[IDP-14] an address the provider has not verified is proved by a code first', async () => {
     const provider = await build();
     const userId = await createPerson(provider, { email: 'unsure@school.edu' });
-    school.there.person = { sub: 'unsure', email: 'unsure@school.edu', email_verified: false };
+    fixture.there.person = { sub: 'unsure', email: 'unsure@school.edu', email_verified: false };
     const client = await openLogin(provider);
     await client.run('exchange_token', await roundTrip(client));
     expect(client.reply.name).toBe('passcode_confirmation');
@@ -106,7 +106,7 @@ describe.each(engines)('signing in with an OpenID Connect provider on $name', (e
     await client.run('verify_passcode', { code: provider.codeFor('unsure@school.edu') });
     expect(client.reply).toMatchObject({ name: 'success', payload: { user: { id: userId } } });
 
-    school.there.person = { sub: 'unsure-2', email: 'fresh@school.edu', email_verified: false };
+    fixture.there.person = { sub: 'unsure-2', email: 'fresh@school.edu', email_verified: false };
     const fresh = await openLogin(provider);
     await fresh.run('exchange_token', await roundTrip(fresh));
     await fresh.run('verify_passcode', { code: provider.codeFor('fresh@school.edu') });
@@ -116,9 +116,19 @@ describe.each(engines)('signing in with an OpenID Connect provider on $name', (e
     });
   });
 
+  test('[IDP-14] nobody comes back by an ID token that the provider has not signed', async () => {
+    const provider = await build();
+    fixture.there.person = { sub: 'forged', email: 'forged@school.edu', email_verified: true };
+    fixture.there.forgesSignatures = true;
+    const { landed } = await roundTrip(await openLogin(provider));
+    fixture.there.forgesSignatures = false;
+    expect(landed.searchParams.get('error')).toBe('server_error');
+    expect(landed.searchParams.has('hanko_token')).toBe(false);
+  });
+
   test('[IDP-10] [IDP-14] without an address the account is asked for one', async () => {
     const provider = await build();
-    school.there.person = { sub: 'mailless' };
+    fixture.there.person = { sub: 'mailless' };
     const client = await openLogin(provider);
     await client.run('exchange_token', await roundTrip(client));
     expect(client.reply.name).toBe('onboarding_email');
@@ -129,12 +139,12 @@ describe.each(engines)('signing in with an OpenID Connect provider on $name', (e
 
   test('[IDP-14] [IDP-16] neither sign-up nor linking where they are switched off', async () => {
     const closed = await build({ config: { account: { allowSignup: false } } });
-    school.there.person = { sub: 'late', email: 'late@school.edu', email_verified: true };
+    fixture.there.person = { sub: 'late', email: 'late@school.edu', email_verified: true };
     const late = await roundTrip(await openLogin(closed));
     expect(late.landed.searchParams.get('error')).toBe('signup_disabled');
     const apart = await build({ entry: { allowLinking: false } });
     await createPerson(apart, { email: 'apart@school.edu' });
-    school.there.person = { sub: 'apart', email: 'apart@school.edu', email_verified: true };
+    fixture.there.person = { sub: 'apart', email: 'apart@school.edu', email_verified: true };
     const { landed } = await roundTrip(await openLogin(apart));
     expect(landed.searchParams.get('error')).toBe('user_conflict');
     expect(landed.searchParams.has('hanko_token')).toBe(false);
@@ -142,7 +152,7 @@ describe.each(engines)('signing in with an OpenID Connect provider on $name', (e
 
   test('[IDP-14] a token is for one use, one minute and the browser that began', async () => {
     const provider = await build();
-    school.there.person = { sub: 'once', email: 'once@school.edu', email_verified: true };
+    fixture.there.person = { sub: 'once', email: 'once@school.edu', email_verified: true };
     const client = await openLogin(provider);
     const first = await roundTrip(client);
     const failed = {
@@ -186,7 +196,7 @@ describe.each(engines)('signing in with an OpenID Connect provider on $name', (e
 
   test('[IDP-14] forged, foreign and outdated states and codes lead to the page with an error', async () => {
     const provider = await build();
-    school.there.person = { sub: 'forger', email: 'forger@school.edu', email_verified: true };
+    fixture.there.person = { sub: 'forger', email: 'forger@school.edu', email_verified: true };
     const client = await openLogin(provider);
     for (const path of ['authorize', 'callback']) {
       const { location } = await client.navigate(`/thirdparty/${path}?state=forged&code=x`);
@@ -241,7 +251,7 @@ describe.each(engines)('signing in with an OpenID Connect provider on $name', (e
     expect(asked.get('code_challenge_method')).toBe('S256');
   });
 
-  test('[IDP-14] an answer by form is passed on to the callback', async () => {
+  test('[IDP-14] a response by form is passed on to the callback', async () => {
     const { app } = await build();
     const response = await app.inject({
       method: 'POST',

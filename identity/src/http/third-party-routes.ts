@@ -1,14 +1,21 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { IdentityRuntime } from '../identity-runtime.ts';
-import { describeFault } from '../services/describe-fault.ts';
-import { leaveForProvider, readRedirect } from '../services/third-party/leave-for-provider.ts';
-import { openState, type RoundTripState } from '../services/third-party/round-trip-state.ts';
-import { receiveAnswer, type Answer } from '../services/third-party/receive-answer.ts';
+import { describeFault } from '../engine/errors.ts';
+import type { IdentityRuntime } from '../engine/runtime.ts';
+import {
+  leaveForProvider,
+  openState,
+  readRedirect,
+  type RoundTripState,
+} from '../subjects/third-party/leave-for-provider.ts';
+import {
+  type CallbackResult,
+  receiveCallback,
+} from '../subjects/third-party/return-from-provider.ts';
 import { readCaller } from './read-request.ts';
 import { sendFailure } from './session-routes.ts';
 
-const maxFormBytes = 16 * 1024;
+const MAX_FORM_BYTES = 16 * 1024;
 
 const stateQuery = z.object({ state: z.string() });
 const initiation = z.object({ iss: z.string(), target_link_uri: z.string().optional() });
@@ -18,23 +25,23 @@ export function createThirdPartyRoutes(runtime: IdentityRuntime): FastifyPluginA
   return async (app) => {
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxFormBytes },
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
 
     app.get('/thirdparty/authorize', async (request, reply) => {
       const state = openQueryState(runtime, request.query);
-      if (!state) return sendBack(reply, runtime, invalidRequest);
+      if (!state) return sendBack(reply, runtime, INVALID_REQUEST);
       return reply.redirect(await findAuthorizationUrl(runtime, state), 307);
     });
 
     app.get('/thirdparty/callback', async (request, reply) => {
       const state = openQueryState(runtime, request.query);
-      if (!state) return sendBack(reply, runtime, invalidRequest);
+      if (!state) return sendBack(reply, runtime, INVALID_REQUEST);
       const query = request.url.split('?')[1] ?? '';
       const { cookies } = readCaller(request).client;
-      const answer = await receiveAnswer(runtime, state.state, { ...state, query, cookies });
-      return sendBack(reply, runtime, answer, state.state);
+      const result = await receiveCallback(runtime, state.state, { ...state, query, cookies });
+      return sendBack(reply, runtime, result, state.state);
     });
 
     app.post('/thirdparty/callback', (request, reply) => {
@@ -60,9 +67,12 @@ export function createThirdPartyRoutes(runtime: IdentityRuntime): FastifyPluginA
   };
 }
 
-const invalidRequest: Answer = { error: 'invalid_request' };
+const INVALID_REQUEST: CallbackResult = { error: 'invalid_request' };
 
-type Opened = { state: RoundTripState; sealed: string };
+interface Opened {
+  state: RoundTripState;
+  sealed: string;
+}
 
 function openQueryState(runtime: IdentityRuntime, query: unknown): Opened | undefined {
   const sealed = stateQuery.safeParse(query).data?.state;
@@ -93,20 +103,20 @@ async function findAuthorizationUrl(
 function sendBack(
   reply: FastifyReply,
   { publicUrl }: IdentityRuntime,
-  answer: Answer,
+  result: CallbackResult,
   state?: RoundTripState,
 ): FastifyReply {
-  const page = pageWith(state?.redirectTo ?? `${publicUrl}/login`, answer);
+  const page = pageWith(state?.redirectTo ?? `${publicUrl}/login`, result);
   if (!state?.unsolicited) return reply.redirect(page, 307);
   return reply.redirect(`${page}&saml_hint=idp_initiated`, 302);
 }
 
-function pageWith(page: string, answer: Answer): string {
+function pageWith(page: string, result: CallbackResult): string {
   const url = new URL(page);
-  if ('token' in answer) url.searchParams.set('hanko_token', answer.token);
+  if ('token' in result) url.searchParams.set('hanko_token', result.token);
   else {
-    url.searchParams.set('error', answer.error);
-    url.searchParams.set('error_description', answer.error.replaceAll('_', ' '));
+    url.searchParams.set('error', result.error);
+    url.searchParams.set('error_description', result.error.replaceAll('_', ' '));
   }
   return url.href;
 }

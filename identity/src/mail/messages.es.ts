@@ -1,5 +1,6 @@
 import type { MailMessages } from './messages.ts';
 
+/** What mails say in Spanish. */
 export const SPANISH: MailMessages = {
   code: {
     login: {

@@ -1,4 +1,4 @@
-import type { PasscodePurpose } from '../engine/flow-record.ts';
+import type { PasscodePurpose } from '../store/flow-record.ts';
 
 /** A change of an account that its owner is told about. */
 export type Notice =
@@ -14,7 +14,7 @@ export type Notice =
 export type Attempt = 'email_login_attempted' | 'email_registration_attempted';
 
 /** What mails say in one language. `service` is the product's name. */
-export type MailMessages = {
+export interface MailMessages {
   code: Record<
     Exclude<PasscodePurpose, Attempt>,
     { subject(service: string, code: string): string; use(service: string): string }
@@ -31,8 +31,9 @@ export type MailMessages = {
     what: Record<Notice, string>;
     ifNotYou(url: string): string;
   };
-};
+}
 
+/** What mails say in English. */
 export const ENGLISH: MailMessages = {
   code: {
     login: {

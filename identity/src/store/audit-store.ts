@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { IdentityTables } from '../tables.ts';
+import type { IdentityTables } from './tables.ts';
 
-/** What is worth remembering about an account. */
-export type AuditEvent =
+/** What is worth remembering about an account; what failed is in the {@link FailureStore}. */
+type AuditEvent =
   | 'login_succeeded'
-  | 'login_failed'
   | 'logged_out'
   | 'account_created'
   | 'account_deleted'
@@ -26,15 +25,11 @@ export type AuditEvent =
   | 'totp_removed'
   | 'device_trusted'
   | 'third_party_succeeded'
-  | 'third_party_failed'
   | 'third_party_linked'
   | 'third_party_unlinked'
   | 'metadata_changed';
 
 /** The audit log: event, account, time; no personal text. */
-export type AuditStore = ReturnType<typeof createAuditStore>;
-
-/** Writes the audit log; see {@link createStores} for the connection. */
 export function createAuditStore(db: Kysely<IdentityTables>) {
   return {
     async record(event: AuditEvent, userId: string | null, now: Date): Promise<void> {

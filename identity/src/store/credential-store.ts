@@ -1,19 +1,16 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { NewCredential } from '../engine/new-credential.ts';
-import type { IdentityTables } from '../tables.ts';
+import type { NewCredential } from './flow-record.ts';
+import type { IdentityTables } from './tables.ts';
 
 /** A stored WebAuthn credential. */
-export type Credential = NewCredential & {
+export interface Credential extends NewCredential {
   userId: string;
   name: string | null;
   createdAt: Date;
   lastUsedAt: Date | null;
-};
+}
 
 /** Passkeys and security keys. */
-export type CredentialStore = ReturnType<typeof createCredentialStore>;
-
-/** Reads and writes WebAuthn credentials; see {@link createStores} for the connection. */
 export function createCredentialStore(db: Kysely<IdentityTables>) {
   return {
     /** The credentials of an account, oldest first. */

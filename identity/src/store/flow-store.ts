@@ -1,13 +1,8 @@
-import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
-import type { FlowRecord } from '../engine/flow-record.ts';
-import type { IdentityTables } from '../tables.ts';
-
-type FlowRow = IdentityTables['identity.flows'];
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { FlowRecord } from './flow-record.ts';
+import type { IdentityTables } from './tables.ts';
 
 /** Flows in progress. */
-export type FlowStore = ReturnType<typeof createFlowStore>;
-
-/** Reads and writes flows; see {@link createStores} for the connection. */
 export function createFlowStore(db: Kysely<IdentityTables>) {
   return {
     async add(record: FlowRecord): Promise<void> {
@@ -16,13 +11,14 @@ export function createFlowStore(db: Kysely<IdentityTables>) {
 
     /** Reads a flow and holds its row until the transaction ends. `id` must be a uuid. */
     async lock(id: string): Promise<FlowRecord | undefined> {
-      const row = await db
+      return db
         .selectFrom('identity.flows')
-        .selectAll()
+        .select(['id', 'flow', 'state', 'queue', 'history', 'data', 'version'])
+        .select(['previous_state as previousState', 'csrf_token as csrfToken'])
+        .select(['created_at as createdAt', 'expires_at as expiresAt', 'opened_by as openedBy'])
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirst();
-      return row && toRecord(row);
     },
 
     async save(record: FlowRecord): Promise<void> {
@@ -43,32 +39,48 @@ export function createFlowStore(db: Kysely<IdentityTables>) {
         .execute();
     },
 
-    /** Removes the open flows of an account, so that no name or address of it is left in them. */
-    async removeOf(account: { id: string; names: string[] }, keepId?: string): Promise<void> {
-      const { id, names } = account;
-      const others =
-        keepId === undefined
-          ? db.deleteFrom('identity.flows')
-          : db.deleteFrom('identity.flows').where('id', '!=', keepId);
-      await others
-        .where((eb) => {
-          const owned = eb(sql<string>`data->>'userId'`, '=', id);
-          if (names.length === 0) return owned;
-          const named = ['address', 'passcodeAddress', 'username'].map((key) =>
-            eb(sql<string>`data->>${sql.lit(key)}`, 'in', names),
-          );
-          return eb.or([owned, ...named]);
-        })
+    /**
+     * Removes the open flows that name a person, whoever opened them and wherever in the flow: by the
+     * account's id, by an address, or by the username.
+     */
+    async removeOf(
+      person: { id?: string; addresses: readonly string[]; username?: string },
+      keepId?: string,
+    ): Promise<void> {
+      const texts = [...(person.id === undefined ? [] : [person.id]), ...person.addresses];
+      await db
+        .deleteFrom('identity.flows')
+        .$if(keepId !== undefined, (query) => query.where('id', '!=', keepId ?? ''))
+        .where((eb) =>
+          eb.or([
+            ...texts.map((text) => holds(JSON.stringify(text))),
+            ...(person.username === undefined
+              ? []
+              : [holds(`"username": ${JSON.stringify(person.username)}`)]),
+          ]),
+        )
         .execute();
     },
 
-    async removeExpired(now: Date): Promise<void> {
-      await db.deleteFrom('identity.flows').where('expires_at', '<=', now).execute();
+    /** Leaves the `limit` newest of those that the same account or network has opened. */
+    async removeSurplus(limit: number): Promise<void> {
+      await sql`
+        DELETE FROM identity.flows WHERE id IN (
+          SELECT id FROM (
+            SELECT id, row_number() OVER (PARTITION BY opened_by ORDER BY created_at DESC) AS rank
+            FROM identity.flows WHERE opened_by <> ''
+          ) AS ranked WHERE rank > ${limit}::int
+        )`.execute(db);
     },
   };
 }
 
-function toRow(record: FlowRecord): Insertable<FlowRow> {
+/** Whether what a flow has learnt, or one of its earlier steps, holds a piece of JSON. */
+function holds(json: string) {
+  return sql<boolean>`strpos(data::text || history::text, ${json}) > 0`;
+}
+
+function toRow(record: FlowRecord): Insertable<IdentityTables['identity.flows']> {
   return {
     id: record.id,
     flow: record.flow,
@@ -81,21 +93,6 @@ function toRow(record: FlowRecord): Insertable<FlowRow> {
     version: record.version,
     created_at: record.createdAt,
     expires_at: record.expiresAt,
-  };
-}
-
-function toRecord(row: Selectable<FlowRow>): FlowRecord {
-  return {
-    id: row.id,
-    flow: row.flow,
-    state: row.state,
-    previousState: row.previous_state,
-    queue: row.queue,
-    history: row.history,
-    data: row.data,
-    csrfToken: row.csrf_token,
-    version: row.version,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
+    opened_by: record.openedBy,
   };
 }

@@ -7,6 +7,8 @@ import { createStores } from './stores.ts';
 
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 
+const given = (digest: string, now = start) => ({ digest, maxTries: 3, now });
+
 describe.each(engines)('passcodes on $name', (engine) => {
   const providers = useProviders(engine);
 
@@ -25,6 +27,7 @@ describe.each(engines)('passcodes on $name', (engine) => {
       version: 0,
       createdAt: start,
       expiresAt: later(86_400),
+      openedBy: '',
     });
     await stores.passcodes.add({ id, flowId, digest, createdAt: start, expiresAt: later(300) });
     return id;
@@ -33,11 +36,11 @@ describe.each(engines)('passcodes on $name', (engine) => {
   test('[IDP-03] of 1,000 parallel guesses at most 3 are compared', async () => {
     const { passcodes } = createStores(providers.database.db);
     const id = await addPasscode('right');
-    const guesses = Array.from({ length: 1000 }, () => passcodes.compare(id, 'other', start));
+    const guesses = Array.from({ length: 1000 }, () => passcodes.compare(id, given('other')));
     const verdicts = await Promise.all(guesses);
     expect(verdicts.filter(({ compared }) => compared)).toHaveLength(3);
     expect(verdicts.filter(({ verdict }) => verdict === 'wrong')).toHaveLength(2);
-    expect(await passcodes.compare(id, 'right', start)).toEqual({
+    expect(await passcodes.compare(id, given('right'))).toEqual({
       verdict: 'exhausted',
       compared: false,
     });
@@ -47,8 +50,8 @@ describe.each(engines)('passcodes on $name', (engine) => {
     const { passcodes } = createStores(providers.database.db);
     const id = await addPasscode('right');
     const both = await Promise.all([
-      passcodes.compare(id, 'right', start),
-      passcodes.compare(id, 'right', start),
+      passcodes.compare(id, given('right')),
+      passcodes.compare(id, given('right')),
     ]);
     expect(both.filter(({ verdict }) => verdict === 'right')).toHaveLength(1);
   });
@@ -58,7 +61,7 @@ describe.each(engines)('passcodes on $name', (engine) => {
     const id = await addPasscode('right');
     expect(await passcodes.isAlive(id, later(299))).toBe(true);
     expect(await passcodes.isAlive(id, later(300))).toBe(false);
-    expect(await passcodes.compare(id, 'right', later(300))).toEqual({
+    expect(await passcodes.compare(id, given('right', later(300)))).toEqual({
       verdict: 'gone',
       compared: false,
     });

@@ -1,21 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { IdentityTables } from '../tables.ts';
+import type { IdentityTables } from './tables.ts';
 
-/** Tries a code has, right or wrong. */
-const maxTries = 3;
+/** Tries a code has, right or wrong, unless fewer are given. */
+export const TRIES_PER_CODE = 3;
 
 /** `exhausted`: that was the last try, or there was none left. `gone`: unknown or expired. */
-export type PasscodeVerdict = {
+export interface PasscodeVerdict {
   verdict: 'right' | 'wrong' | 'exhausted' | 'gone';
   /** False when the code was not looked at. */
   compared: boolean;
-};
+}
 
 /** Codes mailed to people, as keyed digests. */
-export type PasscodeStore = ReturnType<typeof createPasscodeStore>;
-
-/** Reads and writes passcodes; see {@link createStores} for the connection. */
 export function createPasscodeStore(db: Kysely<IdentityTables>) {
   return {
     async add(passcode: {
@@ -43,7 +40,7 @@ export function createPasscodeStore(db: Kysely<IdentityTables>) {
         .selectFrom('identity.passcodes')
         .select('id')
         .where('id', '=', id)
-        .where('tries', '<', maxTries)
+        .where('tries', '<', TRIES_PER_CODE)
         .where('expires_at', '>', now)
         .executeTakeFirst();
       return row !== undefined;
@@ -51,11 +48,14 @@ export function createPasscodeStore(db: Kysely<IdentityTables>) {
 
     /**
      * Takes one try and compares. The try is taken by one conditional UPDATE before anything is
-     * compared, so however many guesses arrive at once, at most {@link maxTries} are looked at.
+     * compared, so however many guesses arrive at once, at most `maxTries` are looked at.
      * A right code is deleted, and only whoever deletes it is right. `digest` has the length of
      * the stored one.
      */
-    async compare(id: string, digest: string, now: Date): Promise<PasscodeVerdict> {
+    async compare(
+      id: string,
+      { digest, maxTries, now }: { digest: string; maxTries: number; now: Date },
+    ): Promise<PasscodeVerdict> {
       const row = await db
         .updateTable('identity.passcodes')
         .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -64,7 +64,7 @@ export function createPasscodeStore(db: Kysely<IdentityTables>) {
         .where('expires_at', '>', now)
         .returning(['digest', 'tries'])
         .executeTakeFirst();
-      if (!row) return { verdict: await whyNot(db, id, now), compared: false };
+      if (!row) return { verdict: await whyNot(db, id, { maxTries, now }), compared: false };
       if (timingSafeEqual(Buffer.from(row.digest), Buffer.from(digest))) {
         const used = await db
           .deleteFrom('identity.passcodes')
@@ -75,17 +75,13 @@ export function createPasscodeStore(db: Kysely<IdentityTables>) {
       }
       return { verdict: row.tries < maxTries ? 'wrong' : 'exhausted', compared: true };
     },
-
-    async removeExpired(now: Date): Promise<void> {
-      await db.deleteFrom('identity.passcodes').where('expires_at', '<=', now).execute();
-    },
   };
 }
 
 async function whyNot(
   db: Kysely<IdentityTables>,
   id: string,
-  now: Date,
+  { maxTries, now }: { maxTries: number; now: Date },
 ): Promise<'exhausted' | 'gone'> {
   const spent = await db
     .selectFrom('identity.passcodes')

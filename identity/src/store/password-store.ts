@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { IdentityTables } from '../tables.ts';
+import type { IdentityTables } from './tables.ts';
 
 /** Password hashes; at most one per account. */
-export type PasswordStore = ReturnType<typeof createPasswordStore>;
-
-/** Reads and writes password hashes; see {@link createStores} for the connection. */
 export function createPasswordStore(db: Kysely<IdentityTables>) {
   return {
     async findHash(userId: string): Promise<string | undefined> {

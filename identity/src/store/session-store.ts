@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
-import type { IdentityTables } from '../tables.ts';
+import type { Kysely } from 'kysely';
+import type { IdentityTables } from './tables.ts';
 
 /** A signed-in browser. */
-export type Session = {
+export interface Session {
   id: string;
   userId: string;
   createdAt: Date;
@@ -11,18 +11,36 @@ export type Session = {
   expiresAt: Date;
   ipAddress: string | null;
   userAgent: string | null;
-};
+}
+
+const COLUMNS = [
+  'id',
+  'user_id as userId',
+  'created_at as createdAt',
+  'last_used as lastUsed',
+  'expires_at as expiresAt',
+  'ip_address as ipAddress',
+  'user_agent as userAgent',
+] as const;
 
 /** Live sessions. */
-export type SessionStore = ReturnType<typeof createSessionStore>;
-
-/** Reads and writes sessions; see {@link createStores} for the connection. */
 export function createSessionStore(db: Kysely<IdentityTables>) {
   return {
     /** Opens a session; of the account's sessions only the `limit` newest stay. */
     async open(given: Omit<Session, 'id' | 'lastUsed'>, limit: number): Promise<Session> {
       const session = { ...given, id: randomUUID(), lastUsed: given.createdAt };
-      await db.insertInto('identity.sessions').values(toRow(session)).execute();
+      await db
+        .insertInto('identity.sessions')
+        .values({
+          id: session.id,
+          user_id: session.userId,
+          created_at: session.createdAt,
+          last_used: session.lastUsed,
+          expires_at: session.expiresAt,
+          ip_address: session.ipAddress,
+          user_agent: session.userAgent,
+        })
+        .execute();
       const surplus = db
         .selectFrom('identity.sessions')
         .select('id')
@@ -36,24 +54,22 @@ export function createSessionStore(db: Kysely<IdentityTables>) {
     },
 
     async find(id: string): Promise<Session | undefined> {
-      const row = await db
+      return db
         .selectFrom('identity.sessions')
-        .selectAll()
+        .select(COLUMNS)
         .where('id', '=', id)
         .executeTakeFirst();
-      return row && toSession(row);
     },
 
     /** The live sessions of an account, newest first. */
     async list(userId: string, now: Date): Promise<Session[]> {
-      const rows = await db
+      return db
         .selectFrom('identity.sessions')
-        .selectAll()
+        .select(COLUMNS)
         .where('user_id', '=', userId)
         .where('expires_at', '>', now)
         .orderBy('created_at', 'desc')
         .execute();
-      return rows.map(toSession);
     },
 
     async touch(id: string, now: Date): Promise<void> {
@@ -76,35 +92,5 @@ export function createSessionStore(db: Kysely<IdentityTables>) {
         .$if(keepId !== undefined, (query) => query.where('id', '!=', keepId ?? ''))
         .execute();
     },
-
-    async removeExpired(now: Date): Promise<void> {
-      await db.deleteFrom('identity.sessions').where('expires_at', '<=', now).execute();
-    },
-  };
-}
-
-type SessionRow = Selectable<IdentityTables['identity.sessions']>;
-
-function toRow(session: Session): SessionRow {
-  return {
-    id: session.id,
-    user_id: session.userId,
-    created_at: session.createdAt,
-    last_used: session.lastUsed,
-    expires_at: session.expiresAt,
-    ip_address: session.ipAddress,
-    user_agent: session.userAgent,
-  };
-}
-
-function toSession(row: SessionRow): Session {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    createdAt: row.created_at,
-    lastUsed: row.last_used,
-    expiresAt: row.expires_at,
-    ipAddress: row.ip_address,
-    userAgent: row.user_agent,
   };
 }

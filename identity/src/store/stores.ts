@@ -1,41 +1,24 @@
 import type { Kysely } from 'kysely';
-import type { IdentityTables } from '../tables.ts';
-import { createAccountStore, type AccountStore } from './account-store.ts';
-import { createAuditStore, type AuditStore } from './audit-store.ts';
-import { createCredentialStore, type CredentialStore } from './credential-store.ts';
-import { createDeviceStore, type DeviceStore } from './device-store.ts';
-import { createExchangeTokenStore, type ExchangeTokenStore } from './exchange-token-store.ts';
-import {
-  createExternalIdentityStore,
-  type ExternalIdentityStore,
-} from './external-identity-store.ts';
-import { createFlowStore, type FlowStore } from './flow-store.ts';
-import { createPasscodeStore, type PasscodeStore } from './passcode-store.ts';
-import { createPasswordStore, type PasswordStore } from './password-store.ts';
-import { createRateLimitStore, type RateLimitStore } from './rate-limit-store.ts';
-import { createSessionStore, type SessionStore } from './session-store.ts';
-import { createTotpStore, type TotpStore } from './totp-store.ts';
-import { createUsernameStore, type UsernameStore } from './username-store.ts';
+import { createAccountStore } from './account-store.ts';
+import { createAuditStore } from './audit-store.ts';
+import { createBrowserTokenStore } from './browser-token-store.ts';
+import { createCredentialStore } from './credential-store.ts';
+import { createFailureStore } from './failure-store.ts';
+import { createFlowStore } from './flow-store.ts';
+import { createPasscodeStore } from './passcode-store.ts';
+import { createPasswordStore } from './password-store.ts';
+import { createRateLimitStore } from './rate-limit-store.ts';
+import { createSessionStore } from './session-store.ts';
+import type { IdentityTables } from './tables.ts';
+import { createExchangeTokenStore, createExternalIdentityStore } from './third-party-store.ts';
+import { createTotpStore } from './totp-store.ts';
+import { createUsernameStore } from './username-store.ts';
 
 /** All stores on one connection or transaction. */
-export type Stores = {
-  flows: FlowStore;
-  accounts: AccountStore;
-  usernames: UsernameStore;
-  passwords: PasswordStore;
-  credentials: CredentialStore;
-  totp: TotpStore;
-  devices: DeviceStore;
-  identities: ExternalIdentityStore;
-  exchangeTokens: ExchangeTokenStore;
-  passcodes: PasscodeStore;
-  sessions: SessionStore;
-  rateLimits: RateLimitStore;
-  audit: AuditStore;
-};
+export type Stores = ReturnType<typeof createStores>;
 
 /** Inside a transaction pass the transaction: the embedded database has no second connection. */
-export function createStores(db: Kysely<IdentityTables>): Stores {
+export function createStores(db: Kysely<IdentityTables>) {
   return {
     flows: createFlowStore(db),
     accounts: createAccountStore(db),
@@ -43,12 +26,33 @@ export function createStores(db: Kysely<IdentityTables>): Stores {
     passwords: createPasswordStore(db),
     credentials: createCredentialStore(db),
     totp: createTotpStore(db),
-    devices: createDeviceStore(db),
+    /** Browsers that need no second factor. */
+    devices: createBrowserTokenStore(db, 'identity.trusted_devices'),
+    /** Browsers that somebody has signed in with. */
+    knownBrowsers: createBrowserTokenStore(db, 'identity.known_browsers'),
     identities: createExternalIdentityStore(db),
     exchangeTokens: createExchangeTokenStore(db),
     passcodes: createPasscodeStore(db),
     sessions: createSessionStore(db),
     rateLimits: createRateLimitStore(db),
     audit: createAuditStore(db),
+    failures: createFailureStore(db),
   };
+}
+
+const EXPIRING = [
+  'identity.passcodes',
+  'identity.flows',
+  'identity.sessions',
+  'identity.rate_limits',
+  'identity.trusted_devices',
+  'identity.known_browsers',
+  'identity.exchange_tokens',
+] as const satisfies readonly (keyof IdentityTables)[];
+
+/** Deletes the rows whose time is over, in every table whose rows have one. */
+export async function deleteExpired(db: Kysely<IdentityTables>, now: Date): Promise<void> {
+  for (const table of EXPIRING) {
+    await db.deleteFrom(table).where('expires_at', '<=', now).execute();
+  }
 }

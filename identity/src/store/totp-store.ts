@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { IdentityTables } from '../tables.ts';
+import type { IdentityTables } from './tables.ts';
 
 /** Sealed authenticator secrets; at most one per account. */
-export type TotpStore = ReturnType<typeof createTotpStore>;
-
-/** Reads and writes authenticator secrets; see {@link createStores} for the connection. */
 export function createTotpStore(db: Kysely<IdentityTables>) {
   return {
     async findSealed(userId: string): Promise<string | undefined> {

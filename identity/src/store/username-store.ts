@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { IdentityTables } from '../tables.ts';
+import type { IdentityTables } from './tables.ts';
 
 /** Usernames; one per account, each taken once. */
-export type UsernameStore = ReturnType<typeof createUsernameStore>;
-
-/** Reads and writes usernames; see {@link createStores} for the connection. */
 export function createUsernameStore(db: Kysely<IdentityTables>) {
   return {
     /** The id of the account that has a username, if any. */

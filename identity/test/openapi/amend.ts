@@ -2,18 +2,18 @@
 export type Documents = Record<'flow' | 'public', OpenApiDocument>;
 
 /** As much of an OpenAPI document as is looked at by name. */
-export type OpenApiDocument = {
+export interface OpenApiDocument {
   paths: Record<string, Record<string, unknown>>;
-};
+}
 
 /** A change of the published documents, and why it is made. */
-export type Amendment = {
+export interface Amendment {
   reason: string;
   /** Document and JSON pointers into it; one `*` in a name stands for any text, and meets only what is there. */
   at: string | readonly string[];
   /** What is put there; `undefined` takes it away. */
   value: unknown;
-};
+}
 
 /**
  * Changes the documents in place.

@@ -87,12 +87,12 @@ export const waivers: readonly Amendment[] = [
     },
   },
   {
-    reason: 'request_options are absent where autofill is off and after a refused answer',
+    reason: 'request_options are absent where autofill is off and after a refused response',
     at: `${schemas}/PayloadRequestOptions/required`,
     value: undefined,
   },
   {
-    reason: 'creation_options are absent after a refused answer',
+    reason: 'creation_options are absent after a refused response',
     at: `${schemas}/PayloadCreationOptions/required`,
     value: undefined,
   },
@@ -133,13 +133,25 @@ export const waivers: readonly Amendment[] = [
     at: `${schemas}/StatesTokenExchange/discriminator/mapping/preflight`,
     value: '#/components/schemas/StatePreflight',
   },
+  ...Object.entries({
+    login_otp: 'LoginOTP',
+    login_security_key: 'LoginSecurityKey',
+    login_passkey: 'LoginPasskey',
+    device_trust: 'DeviceTrust',
+  }).map(([name, schema]) => ({
+    reason: `whoever comes from a provider has a second factor in every flow: ${name}`,
+    at: ['Registration', 'TokenExchange'].map(
+      (flow) => `${schemas}/States${flow}/discriminator/mapping/${name}`,
+    ),
+    value: `#/components/schemas/State${schema}`,
+  })),
   {
     reason: 'ext:<provider> stands for any provider; it is listed as a literal',
     at: `${schemas}/Claims/properties/amr/items`,
     value: { type: 'string', pattern: '^(pwd|passkey|otp|totp|security_key|ext:.+)$' },
   },
   {
-    reason: 'the answer says is_valid; isValid is demanded',
+    reason: 'the reply says is_valid; isValid is demanded',
     at: 'public/components/responses/ValidateSessionResponse/content/application~1json/schema/required',
     value: ['is_valid'],
   },
@@ -154,7 +166,7 @@ export const waivers: readonly Amendment[] = [
     value: { $ref: '#/components/responses/TooManyRequests' },
   },
   {
-    reason: 'a provider may answer by a form, which goes on as a query',
+    reason: 'a provider may respond by a form, which goes on as a query',
     at: 'public/paths/~1thirdparty~1callback/post',
     value: { responses: { 303: elsewhere } },
   },

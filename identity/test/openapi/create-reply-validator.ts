@@ -8,7 +8,7 @@ import { demands, waivers } from './amendments.ts';
 import { findReplySchema } from './find-reply-schema.ts';
 
 /** A reply of the provider as it came over the wire. */
-export type WireReply = {
+export interface WireReply {
   method: string;
   /** The requested address below the provider's base, with or without query and `/identity`. */
   path: string;
@@ -16,7 +16,7 @@ export type WireReply = {
   contentType?: string | undefined;
   /** Parsed JSON; `undefined` or an empty text where there is none. */
   body: unknown;
-};
+}
 
 /** Says in words what is wrong with a reply; nothing is wrong when the list is empty. */
 export type ReplyValidator = (reply: WireReply) => string[];

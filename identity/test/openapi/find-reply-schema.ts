@@ -3,7 +3,12 @@ import type { Documents, OpenApiDocument } from './amend.ts';
 /** Where a reply's schema is, as `document#pointer`; none for a reply without a body. */
 export type FoundSchema = { schema: string | undefined } | { fault: string };
 
-type Asked = { method: string; path: string; status: number; body: unknown };
+interface Asked {
+  method: string;
+  path: string;
+  status: number;
+  body: unknown;
+}
 
 const json = 'content/application~1json/schema';
 
@@ -39,7 +44,7 @@ function findInPublic(document: OpenApiDocument, asked: Asked): FoundSchema {
   return { schema: `public#${described}/${json}` };
 }
 
-/** Where nothing is, the only answer is that nothing is there. */
+/** Where nothing is, the only reply is that nothing is there. */
 function findRefusal({ status }: Asked, schema: string): FoundSchema {
   if (status >= 400) return { schema };
   return { fault: 'the provider has no such address' };

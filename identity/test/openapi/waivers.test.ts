@@ -1,22 +1,26 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createPerson, nameOneself, setUpAuthenticator } from '../create-person.ts';
 import { engines } from '../open-test-database.ts';
+import { openProviderFixture, type ProviderFixture } from '../provider-fixture.ts';
 import { makeRoundTrip, travel } from '../round-trip.ts';
-import { openSchool, type School } from '../school.ts';
 import { screens } from '../screens.ts';
 import { signUp } from '../sign-up.ts';
+import { createSoftwareAuthenticator } from '../software-authenticator.ts';
+import { everything } from '../switches.ts';
 import { createWidgetClient } from '../widget-client.ts';
 import { demands, waivers } from './amendments.ts';
 import { createReplyValidator, type WireReply } from './create-reply-validator.ts';
 
 describe.each(engines.slice(0, 1))('the documents as they were published', (engine) => {
-  const school = openSchool(engine);
+  const fixture = openProviderFixture(engine);
   let replies: WireReply[] = [];
 
   beforeAll(async () => {
     replies = [
-      ...(await visitScreens(school)),
-      ...(await signInAtSchool(school)),
-      ...(await misuse(school)),
+      ...(await visitScreens(fixture)),
+      ...(await signInAtSchool(fixture)),
+      ...(await confirmBySecondFactor(fixture)),
+      ...(await misuse(fixture)),
     ];
   }, 60_000);
 
@@ -33,7 +37,7 @@ describe.each(engines.slice(0, 1))('the documents as they were published', (engi
 });
 
 /** Screens whose replies differ from what is published. */
-async function visitScreens({ providers }: School): Promise<WireReply[]> {
+async function visitScreens({ providers }: ProviderFixture): Promise<WireReply[]> {
   const found: WireReply[] = [];
   const visit = async (name: string) => {
     const at = await screens[name]?.(providers, `waived_${name}`);
@@ -53,15 +57,15 @@ async function visitScreens({ providers }: School): Promise<WireReply[]> {
   return found;
 }
 
-async function signInAtSchool(school: School): Promise<WireReply[]> {
-  const provider = await school.build();
-  school.there.person = { sub: 'waived', email: 'waived@school.edu', email_verified: true };
+async function signInAtSchool(fixture: ProviderFixture): Promise<WireReply[]> {
+  const provider = await fixture.build();
+  fixture.there.person = { sub: 'waived', email: 'waived@school.edu', email_verified: true };
   const client = createWidgetClient(provider.app);
   await client.begin('login');
-  await client.run('exchange_token', await makeRoundTrip(client, school.there));
-  const issuer = encodeURIComponent(school.there.settings.issuer);
+  await client.run('exchange_token', await makeRoundTrip(client, fixture.there));
+  const issuer = encodeURIComponent(fixture.there.settings.issuer);
   const { location } = await client.navigate(`/thirdparty/initiate?iss=${issuer}`);
-  await travel(client, school.there, location);
+  await travel(client, fixture.there, location);
   await client.open('token_exchange');
   await client.run('back');
   const payload = new URLSearchParams({ error: 'access_denied' }).toString();
@@ -75,8 +79,47 @@ async function signInAtSchool(school: School): Promise<WireReply[]> {
   return provider.replies;
 }
 
+/** People whom the institution has sent here, one with a security key and one with an app. */
+async function confirmBySecondFactor(fixture: ProviderFixture): Promise<WireReply[]> {
+  const provider = await fixture.build({ config: everything });
+  const password = 'maple-tram-42';
+  const enter = async (name: string) => {
+    fixture.there.person = { sub: name, email: `${name}@school.edu`, email_verified: true };
+    const client = createWidgetClient(provider.app);
+    const issuer = encodeURIComponent(fixture.there.settings.issuer);
+    const { location } = await client.navigate(`/thirdparty/initiate?iss=${issuer}`);
+    const landed = await travel(client, fixture.there, location);
+    await client.open('token_exchange');
+    await client.run('exchange_token', { token: landed.searchParams.get('hanko_token') });
+    return client;
+  };
+  const setUp = async (name: string) => {
+    await createPerson(provider, { username: name, email: `${name}@school.edu`, password });
+    const client = createWidgetClient(provider.app);
+    await nameOneself(client, name);
+    await client.run('continue_to_password_login');
+    await client.run('password_login', { password });
+    await client.begin('profile');
+    return client;
+  };
+  const owner = await setUp('waived_key');
+  const key = createSoftwareAuthenticator();
+  await owner.run('security_key_create');
+  const public_key = key.create(owner.reply.payload);
+  await owner.run('webauthn_verify_attestation_response', { public_key });
+  const client = await enter('waived_key');
+  await client.run('webauthn_generate_request_options');
+  const assertion_response = key.assert(client.reply.payload);
+  await client.run('webauthn_verify_assertion_response', { assertion_response });
+  const other = await setUp('waived_app');
+  await other.run('continue_to_otp_secret_creation');
+  await setUpAuthenticator(provider, other);
+  await enter('waived_app');
+  return provider.replies;
+}
+
 /** What no widget asks for. */
-async function misuse({ providers }: School): Promise<WireReply[]> {
+async function misuse({ providers }: ProviderFixture): Promise<WireReply[]> {
   const provider = await providers.build();
   const client = await signUp(provider, 'waived-misuse@example.org');
   await client.get('/sessions/validate');

@@ -1,23 +1,20 @@
 import type { WebConfig } from '@pathway/contract/web-config';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { createConsentCheck } from './access/consent-check.ts';
-import { createAccess } from './access/create-access.ts';
-import { guardAdminArea } from './access/guard-admin-area.ts';
+import { createAccess, guardAdminArea } from './access/create-access.ts';
 import { createKeepSessionValid } from './access/keep-session-valid.ts';
 import { createSessionCookie } from './access/session-cookie.ts';
 import { createSessionStore } from './access/session-store.ts';
 import { createSignInProvider } from './access/sign-in-provider.ts';
 import type { Assistant } from './assistant/answer.ts';
+import type { DocumentStore } from './documents/document-store.ts';
+import { registerDocumentRoutes } from './documents/routes.ts';
 import { createAnswerStore } from './features/chat/answer-store.ts';
-import { createHistoryStore } from './features/chat/history-store.ts';
 import { createQuestionStore } from './features/chat/question-store.ts';
 import { registerChatRoutes } from './features/chat/routes.ts';
 import { createRunningAnswers } from './features/chat/running-answers.ts';
 import { createConsentStore } from './features/consent/consent-store.ts';
 import { registerConsentRoutes } from './features/consent/routes.ts';
-import { createDocumentStore } from './features/documents/document-store.ts';
-import { registerDocumentRoutes } from './features/documents/routes.ts';
 import { createFeedbackStore } from './features/feedback/feedback-store.ts';
 import { registerFeedbackRoutes } from './features/feedback/routes.ts';
 import { registerLegalRoutes } from './features/legal/routes.ts';
@@ -27,21 +24,21 @@ import { registerOperationRoutes } from './features/operations/routes.ts';
 import { createProfileStore } from './features/profile/profile-store.ts';
 import { registerProfileRoutes } from './features/profile/routes.ts';
 import { registerSessionRoutes } from './features/session/routes.ts';
-import { createUserStore } from './features/session/user-store.ts';
-import { registerSiteRoutes } from './features/sites/routes.ts';
-import { createSiteStore } from './features/sites/site-store.ts';
+import type { People } from './people/create-people.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { AppLimits } from './platform/http/app-limits.ts';
 import { createHttpApp } from './platform/http/create-http-app.ts';
-import { servePlainPageStyle } from './platform/http/plain-page/serve-plain-page-style.ts';
+import { refuseUnderPressure } from './platform/http/refuse-under-pressure.ts';
+import { servePlainPageStyle } from './platform/http/plain-page.ts';
 import { useRateLimits } from './platform/http/rate-limits.ts';
 import { refuseCrossSite } from './platform/http/refuse-cross-site.ts';
-import { refuseUnderPressure } from './platform/http/refuse-under-pressure.ts';
 import { useSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import type { JobQueue } from './platform/jobs/job-queue.ts';
+import { registerSiteRoutes } from './sites/routes.ts';
+import type { SiteStore } from './sites/site-store.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -52,10 +49,16 @@ export interface AppDeps {
   assistant: Assistant;
   files: FileStore;
   jobs: JobQueue;
+  documents: DocumentStore;
+  sites: SiteStore;
   clock: Clock;
   logger: FastifyBaseLogger | false;
   /** Where others count as well; left out, only requests and documents are counted. */
   metrics?: Registry;
+  /** What reads the metrics from anywhere; without it they are for this machine alone, if at all. */
+  metricsToken?: string;
+  /** Whether nobody but this machine is meant to reach the server. */
+  isLocalInstallation: boolean;
   provider: {
     /** Where this server reaches the sign-in provider, for example `http://127.0.0.1:3000/identity`. */
     apiUrl: string;
@@ -66,12 +69,11 @@ export interface AppDeps {
     issuer?: string;
   };
   web: { distFolder: URL | undefined; config: WebConfig };
-  /** Verified addresses that become administrator when they sign in. */
-  adminEmails: readonly string[];
+  people: People;
   /** The address that browsers use; its scheme decides about secure cookies. */
   publicUrl: string;
   limits: AppLimits;
-  /** Addresses, networks or Fastify's names of networks; the caller is whom they forward. */
+  /** Addresses, networks or names of networks; the caller is whom they forward. */
   trustedProxies?: readonly string[];
   /** `host:port` of sites that may be added although they are not public. */
   siteAllow?: readonly string[];
@@ -81,17 +83,17 @@ export interface AppDeps {
 
 /** Puts the web server together. It opens nothing and does not listen. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { database, limits, publicUrl } = deps;
+  const { limits, publicUrl } = deps;
   const app = await createHttpApp(deps);
   await useSecurityHeaders(app, { publicUrl, providerUrl: deps.provider.browserUrl });
-  const parts = createParts(deps);
+  const parts = createParts(deps, app.log);
   refuseCrossSite(app, new URL(publicUrl).origin);
   await useRateLimits(app, {
     limit: { max: limits.requestsPerMinute, windowMs: MINUTE_MS },
     callerKey: parts.access.callerKey,
   });
   guardAdminArea(app, parts.access);
-  registerOperationRoutes(app, { database, metrics: deps.metrics ?? new Registry() });
+  registerOperationRoutes(app, { ...deps, metrics: deps.metrics ?? new Registry() });
   await deps.beforeReady?.(app);
   await servePlainPageStyle(app, deps.web);
   registerLegalRoutes(app, { config: deps.web.config });
@@ -108,16 +110,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /** What several features share. */
-function createParts(deps: AppDeps) {
+function createParts(deps: AppDeps, log: FastifyBaseLogger) {
   const { clock } = deps;
   const { db } = deps.database;
   const cookie = createSessionCookie(deps.publicUrl);
   const sessions = createSessionStore(db);
-  const provider = createSignInProvider({ address: deps.provider, clock });
-  const hasConsented = createConsentCheck(db);
+  const provider = createSignInProvider({ address: deps.provider, clock, log });
   const keepValid = createKeepSessionValid({ sessions, provider, clock });
-  const access = createAccess({ cookie, sessions, keepValid, clock });
-  return { cookie, sessions, provider, hasConsented, access };
+  const access = createAccess({ cookie, sessions, keepValid });
+  return { cookie, sessions, provider, access };
 }
 
 async function registerFeatures(
@@ -125,45 +126,26 @@ async function registerFeatures(
   deps: AppDeps,
   parts: ReturnType<typeof createParts>,
 ): Promise<void> {
-  const { assistant, clock, files, jobs, limits } = deps;
+  const { assistant, clock, documents, files, jobs, limits, sites } = deps;
   const { db } = deps.database;
   const { access } = parts;
-  const users = createUserStore(db, deps.adminEmails);
   const lostAfterMs = limits.answerTimeoutMs + MINUTE_MS;
-  const { answerTimeoutMs, publicConsentPerMinute } = limits;
+  const { answerTimeoutMs } = limits;
 
-  registerSessionRoutes(app, { ...parts, users, clock });
-  registerConsentRoutes(app, {
-    ...parts,
-    consents: createConsentStore(db),
-    clock,
-    publicConsentPerMinute,
-  });
-  registerProfileRoutes(app, { access, profiles: createProfileStore(db), clock });
+  registerSessionRoutes(app, { ...parts, people: deps.people, clock });
+  registerConsentRoutes(app, { access, consents: createConsentStore(db), clock, limits });
+  const profiles = createProfileStore(db);
+  registerProfileRoutes(app, { access, profiles, clock });
   const answers = createAnswerStore(db);
   registerChatRoutes(app, {
     access,
-    history: createHistoryStore(db),
     questions: createQuestionStore(db, { ...limits, lostAfterMs }),
     answers,
-    running: createRunningAnswers({ assistant, answers, clock, answerTimeoutMs }),
+    running: createRunningAnswers({ assistant, answers, profiles, clock, answerTimeoutMs }),
     clock,
   });
   registerFeedbackRoutes(app, { access, feedback: createFeedbackStore(db), clock });
-  await registerDocumentRoutes(app, {
-    access,
-    documents: createDocumentStore(db),
-    files,
-    jobs,
-    clock,
-    limits,
-  });
-  registerSiteRoutes(app, {
-    access,
-    sites: createSiteStore(db),
-    jobs,
-    clock,
-    siteAllow: new Set(deps.siteAllow),
-  });
+  await registerDocumentRoutes(app, { access, documents, files, jobs, clock, limits });
+  registerSiteRoutes(app, { access, sites, siteAllow: new Set(deps.siteAllow) });
   registerLogRoutes(app, { access, logs: createLogStore(db) });
 }

@@ -15,6 +15,21 @@ test('an empty environment gives a complete configuration for this machine alone
   });
 });
 
+test.each([
+  [{}, true],
+  [{ HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+  [{ PUBLIC_URL: 'https://pathway.example.org' }, false],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '10.0.0.5', PUBLIC_URL: 'http://localhost:3000' }, false],
+])('%j is for this machine alone: %s', (environment, isLocal) => {
+  expect(readConfig(environment).isLocalInstallation).toBe(isLocal);
+});
+
+test('a token for the metrics is none when it can be guessed', () => {
+  expect(readConfig({ METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toBe('x'.repeat(16));
+  expect(() => readConfig({ METRICS_TOKEN: 'x'.repeat(15) })).toThrow(/METRICS_TOKEN/);
+});
+
 test('empty variables count as absent, and addresses are compared in lower case', () => {
   const config = readConfig({ PORT: '', ADMIN_EMAILS: ' Ann@Example.org , ,bo@example.org' });
   expect(config.port).toBe(3000);
@@ -25,6 +40,28 @@ test('every variable at fault is named at once, in one line', () => {
   const read = () => readConfig({ PORT: '99999', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' });
   expect(read).toThrow(StartupError);
   expect(read).toThrow(/^[^\n]*PORT[^\n]*DATABASE_URL[^\n]*LOG_LEVEL[^\n]*$/);
+});
+
+test.each(['http://pathway.example', 'http://192.168.0.20:3000', 'http://localhost.example.org'])(
+  'people are not asked to sign in over clear text at %s, unless that is allowed',
+  (PUBLIC_URL) => {
+    const read = () => readConfig({ PUBLIC_URL, HOST: '0.0.0.0' });
+    expect(read).toThrow(StartupError);
+    expect(read).toThrow(/^[^\n]*PUBLIC_URL[^\n]*https[^\n]*ALLOW_INSECURE_HTTP[^\n]*$/);
+    expect(readConfig({ PUBLIC_URL, ALLOW_INSECURE_HTTP: 'true' }).publicUrl).toBe(PUBLIC_URL);
+    expect(() => readConfig({ PUBLIC_URL, ALLOW_INSECURE_HTTP: 'false' })).toThrow(StartupError);
+  },
+);
+
+test.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:80', 'https://a.example'])(
+  'people may sign in at %s',
+  (PUBLIC_URL) => expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL),
+);
+
+test('mail is not sent in clear text, unless that is allowed', () => {
+  expect(readConfig({ SMTP_URL: 'smtp://mail.example' }).smtpAllowCleartext).toBe(false);
+  expect(readConfig({ SMTP_ALLOW_CLEARTEXT: 'true' }).smtpAllowCleartext).toBe(true);
+  expect(() => readConfig({ SMTP_ALLOW_CLEARTEXT: 'perhaps' })).toThrow('SMTP_ALLOW_CLEARTEXT');
 });
 
 test('a hosted sign-in provider is a change of one variable', () => {

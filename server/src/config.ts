@@ -1,19 +1,22 @@
-import { resolve } from 'node:path';
 import { CONSENT_VERSION } from '@pathway/contract/limits';
 import type { WebConfig } from '@pathway/contract/web-config';
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { RemoteEncoderSettings } from './knowledge/embed/create-remote-encoder.ts';
+import { isLoopback } from './platform/http/caller-address.ts';
 import {
-  readModelName,
   type ModelAddress,
   type ModelProvider,
+  readModelName,
 } from './platform/models/model-address.ts';
-import type { RemoteEncoderSettings } from './knowledge/embed/create-remote-encoder.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 const DEFAULT_PORT = 3000;
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const whole = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+const flag = z.stringbool().default(false);
 
 const jsonObject = z.string().transform((text, context): Record<string, unknown> => {
   try {
@@ -34,6 +37,7 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(DEFAULT_PORT),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: address.optional(),
+  ALLOW_INSECURE_HTTP: flag,
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   HANKO_API_URL: address.optional(),
@@ -41,6 +45,7 @@ const environmentSchema = z.object({
   IDENTITY_SWITCHES: jsonObject.default({}),
   ADMIN_EMAILS: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_ALLOW_CLEARTEXT: flag,
   MAIL_FROM: z.string().optional(),
   PRODUCT_NAME: z.string().max(40).default('Pathway'),
   ASSISTANT_NAME: z.string().max(40).default('Avery'),
@@ -76,10 +81,14 @@ const environmentSchema = z.object({
   CHAT_PER_DAY: whole(300),
   REQUESTS_PER_MINUTE: whole(600),
   UPLOADS_PER_HOUR: whole(30),
+  CONNECTIONS_PER_NETWORK: whole(240),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  PUBLIC_CONSENTS_PER_DAY: whole(1_000),
   TRUSTED_PROXIES: z.string().default(''),
   SITE_ALLOW: z.string().default(''),
   SITE_RECRAWL_HOURS: z.coerce.number().int().min(0).max(87_600).default(0),
   LOG_RETENTION_DAYS: z.coerce.number().int().positive().max(36_500).default(365),
+  PUBLIC_CONSENT_DAYS: z.coerce.number().int().positive().max(36_500).default(30),
 });
 
 /** The program's settings, read once at start and never changed. */
@@ -87,6 +96,8 @@ export interface Config {
   port: number;
   host: string;
   publicUrl: string;
+  /** HOST and PUBLIC_URL both name this machine: nobody else is meant to reach the product. */
+  isLocalInstallation: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
   /** The hosted or self-hosted sign-in provider; undefined means the embedded one. */
@@ -96,6 +107,8 @@ export interface Config {
   identitySwitches: Record<string, object>;
   adminEmails: readonly string[];
   smtpUrl: string | undefined;
+  /** Whether a server that is not this machine may be sent mail without TLS. */
+  smtpAllowCleartext: boolean;
   mailFrom: string;
   logLevel: string;
   worker: 'in-process' | 'separate';
@@ -106,6 +119,8 @@ export interface Config {
   /** From which scores on a question counts as covered; undefined means the measured ones. */
   answerBands: z.infer<typeof bands> | undefined;
   web: WebConfig;
+  /** What reads `/metrics` from anywhere. */
+  metricsToken: string | undefined;
   /** Addresses and networks of proxies whose `X-Forwarded-For` names the caller. */
   trustedProxies: readonly string[];
   /** `host:port` of sites that may be added and read although they are not public. */
@@ -114,11 +129,16 @@ export interface Config {
   siteRecrawlHours: number;
   /** Chat logs are deleted so many days after the question. */
   logRetentionDays: number;
+  /** Consents of people who never signed in with them are deleted so many days after they were given. */
+  publicConsentDays: number;
   limits: {
     chatPerMinute: number;
     chatPerDay: number;
     requestsPerMinute: number;
     uploadsPerHour: number;
+    connectionsPerNetwork: number;
+    /** Consents of people who are not signed in, in 24 hours. */
+    publicConsentsPerDay: number;
     /** Tokens of the language model in a day of UTC, of everybody and of one person. */
     chatTokensPerDay: number;
     chatTokensPerUserPerDay: number;
@@ -143,11 +163,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const env = parsed.data;
   const chatModel = readChatModel(env);
-  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const publicUrl = readPublicUrl(env);
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
     publicUrl,
+    isLocalInstallation: isLoopback(env.HOST) && isLoopback(new URL(publicUrl).hostname),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     hankoApiUrl: env.HANKO_API_URL,
@@ -155,6 +176,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     identitySwitches: env.IDENTITY_SWITCHES as Record<string, object>,
     adminEmails: readList(env.ADMIN_EMAILS),
     smtpUrl: env.SMTP_URL,
+    smtpAllowCleartext: env.SMTP_ALLOW_CLEARTEXT,
     mailFrom: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: env.LOG_LEVEL,
     worker: env.WORKER,
@@ -169,15 +191,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       termsUrl: env.TERMS_URL ?? '/legal/terms',
       privacyUrl: env.PRIVACY_URL ?? '/legal/privacy',
     },
+    metricsToken: env.METRICS_TOKEN,
     trustedProxies: readList(env.TRUSTED_PROXIES),
     siteAllow: readList(env.SITE_ALLOW),
     siteRecrawlHours: env.SITE_RECRAWL_HOURS,
     logRetentionDays: env.LOG_RETENTION_DAYS,
+    publicConsentDays: env.PUBLIC_CONSENT_DAYS,
     limits: {
       chatPerMinute: env.CHAT_PER_MINUTE,
       chatPerDay: env.CHAT_PER_DAY,
       requestsPerMinute: env.REQUESTS_PER_MINUTE,
       uploadsPerHour: env.UPLOADS_PER_HOUR,
+      connectionsPerNetwork: env.CONNECTIONS_PER_NETWORK,
+      publicConsentsPerDay: env.PUBLIC_CONSENTS_PER_DAY,
       chatTokensPerDay: env.CHAT_TOKENS_PER_DAY,
       chatTokensPerUserPerDay: env.CHAT_TOKENS_PER_USER_PER_DAY,
       chatPassageTokens: env.CHAT_PASSAGE_TOKENS,
@@ -193,6 +219,15 @@ const KEY_VARIABLES = {
 } as const satisfies Record<ModelProvider, string | undefined>;
 
 type Environment = z.infer<typeof environmentSchema>;
+
+function readPublicUrl(env: Environment): string {
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:' || isLoopback(hostname) || env.ALLOW_INSECURE_HTTP) return publicUrl;
+  throw new StartupError(
+    'The settings cannot be used. PUBLIC_URL: must be https, since people sign in there; ALLOW_INSECURE_HTTP=true allows http in a private test network',
+  );
+}
 
 function readChatModel(env: Environment): ModelAddress | undefined {
   return env.CHAT_MODEL === undefined ? undefined : readAddress(env, 'CHAT_MODEL', env.CHAT_MODEL);

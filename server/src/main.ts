@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Assistant } from './assistant/answer.ts';
-import { controlSocketPath, listenForOperator } from './cli/control-socket.ts';
+import { listenForOperator } from './cli/control-socket.ts';
 import { runWords } from './cli/run-words.ts';
-import { readConfig, type Config } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import {
+  type Context,
+  IDENTITY_PREFIX,
+  mountEmbeddedParts,
+  openAssistant,
+  openContext,
+  workOnJobs,
+} from './context.ts';
 import { createAnswerStore } from './features/chat/answer-store.ts';
-import { IDENTITY_PREFIX, mountEmbeddedParts } from './mount-embedded-parts.ts';
 import { DEFAULT_APP_LIMITS } from './platform/http/app-limits.ts';
-import { openAssistant } from './open-assistant.ts';
 import { createLogger } from './platform/log/create-logger.ts';
+import { describeMail } from './platform/mail/mailer.ts';
 import { StartupError } from './platform/startup-error.ts';
-import { openServices, type Services } from './services.ts';
-import { workOnJobs } from './work-on-jobs.ts';
 
 const SHUTDOWN_LIMIT_MS = 15_000;
 const WARM_UP_LIMIT_MS = 60_000;
@@ -19,42 +24,44 @@ const WARM_UP_LIMIT_MS = 60_000;
 async function main(): Promise<void> {
   const startedAt = performance.now();
   const config = readConfig(process.env);
-  const services = await openServices(config, createLogger(config.logLevel));
+  const context = await openContext(config, createLogger(config.logLevel));
   try {
-    await endAbandonedQuestions(services);
-    const answering = openAssistant(services, { metrics: services.metrics });
-    const app = await buildServer(services, answering.assistant);
+    await endAbandonedQuestions(context);
+    const answering = openAssistant(context, { metrics: context.metrics });
+    const app = await buildServer(context, answering.assistant);
     await listen(app, config);
-    const control = await openControl(services);
-    stopOnSignal(services, [() => app.close(), () => control.close(), () => services.close()]);
+    const control = await openControl(context);
+    stopOnSignal(context, [() => app.close(), () => control.close(), () => context.close()]);
     printWelcome(config, performance.now() - startedAt);
-    warmUp(services, answering);
-    if (config.worker === 'in-process') await workOnJobs(services);
+    warmUp(context, answering);
+    if (config.worker === 'in-process') await workOnJobs(context);
   } catch (error) {
-    await services.close();
+    await context.close();
     throw error;
   }
 }
 
 /** The embedded database has one process, so a question under way lost it; nobody shall wait for it. */
-async function endAbandonedQuestions({ database, clock }: Services): Promise<void> {
+async function endAbandonedQuestions({ database, clock }: Context): Promise<void> {
   if (database.engine !== 'pglite') return;
   await createAnswerStore(database.db).markAllFailed(clock.now());
 }
 
-async function buildServer(services: Services, assistant: Assistant): Promise<FastifyInstance> {
-  const { config, log } = services;
+async function buildServer(context: Context, assistant: Assistant): Promise<FastifyInstance> {
+  const { config, log } = context;
   return buildApp({
-    ...services,
+    ...context,
     logger: log,
     assistant,
     provider: describeProvider(config),
     web: { distFolder: new URL('../../web/dist/', import.meta.url), config: config.web },
-    adminEmails: config.adminEmails,
     publicUrl: config.publicUrl,
+    isLocalInstallation: config.isLocalInstallation,
+    metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
+    siteAllow: config.siteAllow,
     limits: { ...DEFAULT_APP_LIMITS, ...config.limits },
-    beforeReady: (app) => mountEmbeddedParts(app, services),
+    beforeReady: (app) => mountEmbeddedParts(app, context),
   });
 }
 
@@ -89,7 +96,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
 
 /** Loads encoder and model code before the first question needs them; without, answers are plainer. */
 function warmUp(
-  { encoder, guardEncoder, log }: Services,
+  { encoder, guardEncoder, log }: Context,
   answering: { warmUp(): Promise<void> },
 ): void {
   answering.warmUp().catch((error: unknown) => log.warn({ event: 'model_missing', err: error }));
@@ -101,15 +108,15 @@ function warmUp(
 }
 
 /** Scripts reach the embedded database through the server that holds it. */
-async function openControl(services: Services): Promise<{ close(): Promise<void> }> {
-  const { config } = services;
+async function openControl(context: Context): Promise<{ close(): Promise<void> }> {
+  const { config } = context;
   if (config.databaseUrl !== undefined) return { close: () => Promise.resolve() };
-  return listenForOperator(controlSocketPath(config.dataDir), (words, report, signal) =>
-    runWords(services, words, report, signal),
+  return listenForOperator(config.dataDir, (words, report, signal) =>
+    runWords(context, words, report, signal),
   );
 }
 
-function stopOnSignal({ log }: Services, steps: readonly (() => Promise<void>)[]): void {
+function stopOnSignal({ log }: Context, steps: readonly (() => Promise<void>)[]): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -126,13 +133,9 @@ function stopOnSignal({ log }: Services, steps: readonly (() => Promise<void>)[]
 }
 
 function printWelcome(config: Config, startMs: number): void {
-  const mail =
-    config.smtpUrl === undefined
-      ? `${config.publicUrl}/outbox  (no mail is sent; codes are read here)`
-      : 'sent through SMTP_URL';
   console.log(`
   ${config.web.productName} is ready:  ${config.publicUrl}   (started in ${(startMs / 1000).toFixed(1)} s)
-  Sign-in mail:      ${mail}
+  Sign-in mail:      ${describeMail(config).text}
   Administrator:     npm run admin -- grant you@example.org
   Stop:              Ctrl-C
 `);

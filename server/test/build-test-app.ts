@@ -2,8 +2,10 @@ import { CONSENT_VERSION } from '@pathway/contract/limits';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { buildApp, type AppDeps } from '../src/app.ts';
+import { createDocumentStore } from '../src/documents/document-store.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { DEFAULT_APP_LIMITS, type AppLimits } from '../src/platform/http/app-limits.ts';
+import { createSiteStore } from '../src/sites/site-store.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import { createFakeAssistant, type FakeAssistant } from './fake-assistant.ts';
 import {
@@ -13,6 +15,7 @@ import {
   type FakeProvider,
 } from './fake-provider.ts';
 import { createRecordingJobQueue, type RecordingJobQueue } from './recording-job-queue.ts';
+import { createTestPeople } from './create-test-people.ts';
 import { createTempFileStore, type TempFileStore } from './temp-file-store.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
@@ -41,9 +44,13 @@ export interface Person {
   cookies: Record<string, string>;
 }
 
-export async function buildTestApp(
-  overrides: Partial<Omit<AppDeps, 'limits'>> & { limits?: Partial<AppLimits> } = {},
-): Promise<TestApp> {
+export async function buildTestApp({
+  adminEmails = [],
+  ...overrides
+}: Partial<Omit<AppDeps, 'limits'>> & {
+  limits?: Partial<AppLimits>;
+  adminEmails?: readonly string[];
+} = {}): Promise<TestApp> {
   const database = overrides.database ?? (await createTestDatabase());
   const parts = {
     assistant: createFakeAssistant(),
@@ -53,15 +60,19 @@ export async function buildTestApp(
     files: await createTempFileStore(),
   };
   const { provider } = parts;
+  const { clock = parts.clock, jobs = parts.jobs } = overrides;
   const app = await buildApp({
     ...parts,
     database,
     logger: false,
     web: { distFolder: undefined, config: testWebConfig(provider.url) },
-    adminEmails: [],
+    documents: createDocumentStore(database.db),
+    sites: createSiteStore({ db: database.db, jobs, clock }),
+    people: createTestPeople({ database, clock, adminEmails }),
     publicUrl: TEST_PUBLIC_URL,
+    isLocalInstallation: true,
     ...overrides,
-    provider: {
+    provider: overrides.provider ?? {
       apiUrl: provider.url,
       browserUrl: `${TEST_PUBLIC_URL}/identity`,
       audience: TEST_AUDIENCE,

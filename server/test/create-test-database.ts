@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Database } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
+import { openPostgresDatabase } from '../src/platform/db/open-database.ts';
 import { wrapPgliteSession } from '../src/platform/db/pglite/open-pglite-database.ts';
-import { openPostgresDatabase } from '../src/platform/db/postgres/open-postgres-database.ts';
 import { openMigratedPglite } from './open-migrated-pglite.ts';
 
 const migrations = new URL('../migrations/', import.meta.url);

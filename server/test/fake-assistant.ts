@@ -1,10 +1,10 @@
-import type { Answer, AnswerEvent, Assistant, Question } from '../src/assistant/answer.ts';
+import type { Answer, AnswerListener, Assistant, Question } from '../src/assistant/answer.ts';
 
 /** An assistant that says what a test tells it to, and remembers what it was asked. */
 export interface FakeAssistant extends Assistant {
   readonly questions: Question[];
   /** Replaces the way questions are answered. */
-  script: (question: Question, signal: AbortSignal) => AsyncIterable<AnswerEvent>;
+  script: Assistant['answer'];
 }
 
 export const TEST_SOURCE = {
@@ -19,18 +19,20 @@ export function createFakeAssistant(): FakeAssistant {
   const questions: Question[] = [];
   return {
     questions,
-    script: (question) => sayInPieces(['You asked: ', question.text]),
-    answer(question, signal) {
+    script: (question, listener) => sayInPieces(['You asked: ', question.text])(question, listener),
+    answer(question, listener, signal) {
       questions.push(question);
-      return this.script(question, signal);
+      return this.script(question, listener, signal);
     },
   };
 }
 
-/** Streams the pieces, then answers their sum with one source. */
-export async function* sayInPieces(pieces: readonly string[]): AsyncGenerator<AnswerEvent> {
-  for (const text of pieces) yield { type: 'delta', text };
-  yield { type: 'answer', answer: answerOf(pieces.join('')) };
+/** Shows the pieces, then returns their sum with one source. */
+export function sayInPieces(pieces: readonly string[]) {
+  return async (_question: Question, listener: AnswerListener): Promise<Answer> => {
+    for (const text of pieces) listener.onPart({ type: 'delta', text });
+    return answerOf(pieces.join(''));
+  };
 }
 
 export function answerOf(text: string): Answer {

@@ -9,12 +9,14 @@ export const TEST_ISSUER = 'https://sign-in.test';
 /** A sign-in provider on a real socket, as far as the server speaks to one. */
 export interface FakeProvider {
   readonly url: string;
-  readonly requests: { jwks: number; validate: number };
+  readonly requests: { jwks: number; validate: number; logout: number };
   /** What breaks: nothing, the key set, or everything. */
   outage: 'none' | 'keys' | 'all';
   /** A valid token for a living session, with any claim replaced. */
   issueToken(claims?: JWTPayload & Record<string, unknown>): Promise<string>;
   endSession(token: string): void;
+  /** Says from now on that this session was asked about too often. */
+  refuseToken(token: string): void;
   /** Signs with a new key from now on and forgets the old one. */
   rotateKey(): Promise<void>;
   readonly key: { kid: string; privateKey: CryptoKey; publicKey: CryptoKey };
@@ -23,19 +25,21 @@ export interface FakeProvider {
 
 export async function startFakeProvider(): Promise<FakeProvider> {
   const endedTokens = new Set<string>();
+  const refusedTokens = new Set<string>();
   let key = await createKey();
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   const provider: FakeProvider = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: { jwks: 0, validate: 0 },
+    requests: { jwks: 0, validate: 0, logout: 0 },
     outage: 'none',
     get key() {
       return key;
     },
     issueToken: (claims = {}) => signToken(key, claims),
     endSession: (token) => void endedTokens.add(token),
+    refuseToken: (token) => void refusedTokens.add(token),
     async rotateKey() {
       key = await createKey();
     },
@@ -53,11 +57,20 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       const jwk = { ...(await exportJWK(key.publicKey)), kid: key.kid, use: 'sig' };
       return sendJson(response, { keys: [jwk] });
     }
+    if (request.url === '/logout') {
+      provider.requests.logout += 1;
+      if (provider.outage === 'all') return refuse(response);
+      const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+      response.writeHead(token === '' || endedTokens.has(token) ? 401 : 204).end();
+      endedTokens.add(token);
+      return;
+    }
     provider.requests.validate += 1;
     if (provider.outage === 'all') return refuse(response);
     const { session_token: token } = JSON.parse(await readText(request)) as {
       session_token: string;
     };
+    if (refusedTokens.has(token)) return refuse(response, 429);
     if (endedTokens.has(token)) return sendJson(response, { is_valid: false });
     return sendJson(response, { is_valid: true, claims: readClaims(token) });
   }
@@ -104,6 +117,6 @@ function sendJson(response: ServerResponse, body: unknown): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-function refuse(response: ServerResponse): void {
-  response.writeHead(503).end();
+function refuse(response: ServerResponse, status = 503): void {
+  response.writeHead(status).end();
 }

@@ -1,20 +1,21 @@
-/** Makes a data directory as the first start of the product does, and ends when all work is done. */
 import { readConfig } from '../src/config.ts';
-import { EMBED_PASSAGES_JOB, INGEST_DOCUMENT_JOB } from '../src/knowledge/ingest/job-names.ts';
+import { openContext, workOnJobs } from '../src/context.ts';
+import { INGEST_DOCUMENT_JOB } from '../src/documents/ingest-document.ts';
+import { EMBED_PASSAGES_JOB } from '../src/knowledge/index/index-jobs.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { createLogger } from '../src/platform/log/create-logger.ts';
-import { openServices } from '../src/services.ts';
-import { workOnJobs } from '../src/work-on-jobs.ts';
+
+/** Makes a data directory as the first start of the product does, and ends when all work is done. */
 
 const POLL_MS = 100;
 
 const config = readConfig({ DATA_DIR: process.argv[2] });
-const services = await openServices(config, createLogger('warn'));
-await workOnJobs(services);
-while ((await countWork(services.database)) > 0) {
+const context = await openContext(config, createLogger('warn'));
+await workOnJobs(context);
+while ((await countWork(context.database)) > 0) {
   await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
-await services.close();
+await context.close();
 // The encoder's thread would keep the process.
 process.exit(0);
 

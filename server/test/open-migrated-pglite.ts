@@ -7,8 +7,8 @@ import { wrapPgliteSession } from '../src/platform/db/pglite/open-pglite-databas
 import {
   createStatementRunner,
   PGLITE_PARSERS,
-} from '../src/platform/db/pglite/create-statement-runner.ts';
-import type { PgliteSession } from '../src/platform/db/pglite/pglite-session.ts';
+  type PgliteSession,
+} from '../src/platform/db/pglite/open-pglite.ts';
 
 const CACHE = new URL('../../.cache/', import.meta.url);
 const OPTIONS = { extensions: { vector }, parsers: PGLITE_PARSERS };

@@ -1,22 +1,18 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Guard } from '../platform/http/register-call.ts';
+import { networkOf } from '../platform/http/caller-address.ts';
 import type { CallerKey } from '../platform/http/rate-limits.ts';
+import { isApiRequest } from '../platform/http/refuse-cross-site.ts';
+import type { Guard } from '../platform/http/register-call.ts';
 import type { KeepSessionValid } from './keep-session-valid.ts';
 import { PROVIDER_COOKIE, type SessionCookie } from './session-cookie.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
-const OF_LATE_MS = 3_600_000;
-
 /** Who may call. Each guard names the caller or throws what the catalogue says. */
 export interface Access {
   anyone: Guard<undefined>;
-  /**
-   * Who was signed in within the last hour, without asking the provider again: a session that has just
-   * ended there is what an account looks like that its owner has just deleted. Never refuses.
-   */
-  userOfLate: Guard<Session | undefined>;
+  /** The session that the cookie names, whether or not it still opens anything. Never refuses. */
+  storedSession: Guard<Session | undefined>;
   /** The user when there is one; never refuses. */
   userIfAny: Guard<Session | undefined>;
   /** @throws AppError `not_signed_in` */
@@ -33,7 +29,6 @@ export function createAccess(deps: {
   cookie: SessionCookie;
   sessions: SessionStore;
   keepValid: KeepSessionValid;
-  clock: Clock;
 }): Access {
   const stored = oncePerRequest(async (request) => {
     const idHash = deps.cookie.readHash(request);
@@ -54,11 +49,7 @@ export function createAccess(deps: {
 
   return {
     anyone: async () => undefined,
-    async userOfLate(request) {
-      const session = await stored(request);
-      const since = deps.clock.now().getTime() - (session?.validatedAt.getTime() ?? 0);
-      return since <= OF_LATE_MS ? session : undefined;
-    },
+    storedSession: stored,
     userIfAny: valid,
     user,
     async consentedUser(request) {
@@ -74,7 +65,7 @@ export function createAccess(deps: {
     },
     async callerKey(request) {
       const session = await stored(request);
-      return session === undefined ? `address ${request.ip}` : `user ${session.userId}`;
+      return session === undefined ? `network ${networkOf(request.ip)}` : `user ${session.userId}`;
     },
   };
 }
@@ -88,4 +79,16 @@ function oncePerRequest<Value>(
     answers.set(request, answer);
     return answer;
   };
+}
+
+/** Closes `/api/admin` to everybody but administrators, so that a new route is closed by default. */
+export function guardAdminArea(app: FastifyInstance, access: Access): void {
+  app.addHook('onRequest', async (request) => {
+    if (isApiRequest(request, '/api/admin')) await access.admin(request);
+  });
+}
+
+/** Holds a user id that came from outside against the session's. @throws AppError `foreign_user` */
+export function refuseForeignUser(session: Session, userId: string): void {
+  if (session.userId !== userId) throw new AppError('foreign_user');
 }

@@ -6,8 +6,10 @@ import type { SignInProvider } from './sign-in-provider.ts';
 const REVALIDATE_AFTER_MS = 60_000;
 /** How long a session outlives the provider's last word while the provider cannot be reached. */
 const OUTAGE_GRACE_MS = 300_000;
-/** While the provider is down it is asked at most this often. */
-const OUTAGE_RETRY_MS = 5_000;
+/** While the provider is down, or refuses to speak about a session, it is asked at most this often. */
+const RETRY_MS = 5_000;
+/** Sessions it refused to speak about that are remembered; forgetting them costs a question. */
+const MAX_REFUSED = 10_000;
 
 /** Tells whether a session still holds, and ends it in the database when the provider ended it. */
 export type KeepSessionValid = (
@@ -24,19 +26,35 @@ export function createKeepSessionValid(deps: {
   const { sessions, provider, clock } = deps;
   const running = new Map<string, Promise<boolean>>();
   let unreachableSince = Number.NEGATIVE_INFINITY;
+  /** When the provider refused to speak about a session, by its hash. */
+  const refusedSince = new Map<string, number>();
+
+  function rests({ idHash }: Session, now: number): boolean {
+    const since = Math.max(unreachableSince, refusedSince.get(idHash) ?? Number.NEGATIVE_INFINITY);
+    return Math.abs(now - since) < RETRY_MS;
+  }
+
+  function noteRefusal({ idHash }: Session, now: number): void {
+    if (refusedSince.size >= MAX_REFUSED) refusedSince.clear();
+    refusedSince.set(idHash, now);
+  }
 
   async function askProvider(session: Session, token: string): Promise<boolean> {
     const now = clock.now();
-    const justFailed = Math.abs(now.getTime() - unreachableSince) < OUTAGE_RETRY_MS;
-    const answer = justFailed
-      ? ({ state: 'unreachable' } as const)
-      : await provider.validate(token);
+    const outlives = now.getTime() - session.validatedAt.getTime() <= OUTAGE_GRACE_MS;
+    if (rests(session, now.getTime())) return outlives;
+    const answer = await provider.validate(token);
     if (answer.state === 'unreachable') {
-      if (!justFailed) unreachableSince = now.getTime();
-      return now.getTime() - session.validatedAt.getTime() <= OUTAGE_GRACE_MS;
+      unreachableSince = now.getTime();
+      return outlives;
     }
+    if (answer.state === 'refused') {
+      noteRefusal(session, now.getTime());
+      return outlives;
+    }
+    refusedSince.delete(session.idHash);
     if (answer.state === 'ended' || answer.sessionId !== session.providerSessionId) {
-      await sessions.delete(session.idHash);
+      await sessions.end(session.idHash, now);
       return false;
     }
     await sessions.markValidated(session.idHash, now);
@@ -48,7 +66,7 @@ export function createKeepSessionValid(deps: {
     if (session.expiresAt.getTime() <= now) return false;
     if (now - session.validatedAt.getTime() < REVALIDATE_AFTER_MS) return true;
     if (token === undefined) {
-      await sessions.delete(session.idHash);
+      await sessions.end(session.idHash, clock.now());
       return false;
     }
     const key = `${session.idHash} ${token}`;

@@ -11,7 +11,7 @@ const ID_FORM = /^[A-Za-z0-9_-]{43}$/;
 export interface SessionCookie {
   /** SHA-256 (hex) of the request's session id, the form in which sessions are stored. */
   readHash(request: FastifyRequest): string | undefined;
-  /** Gives the browser a new id until `expires` and answers its SHA-256. */
+  /** Gives the browser a new id until `expires` and returns its SHA-256. */
   issue(reply: FastifyReply, expires: Date): string;
   /** Takes the session id away, and the provider's token with it. */
   clear(reply: FastifyReply): void;

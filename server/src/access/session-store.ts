@@ -7,6 +7,8 @@ import type { Tables } from '../platform/db/tables.ts';
 export interface Session {
   idHash: string;
   userId: string;
+  /** Who that is at the sign-in provider. */
+  accountId: string;
   isAdmin: boolean;
   tier: Tier;
   /** Whether the user has accepted the current terms. */
@@ -15,6 +17,8 @@ export interface Session {
   /** When the provider last said that its session is alive. */
   validatedAt: Date;
   expiresAt: Date;
+  /** Until when it may erase its user although the provider has ended it. */
+  erasableUntil: Date | null;
 }
 
 export interface SessionStore {
@@ -31,6 +35,10 @@ export interface SessionStore {
     replacedIdHash: string | undefined,
   ): Promise<void>;
   markValidated(idHash: string, at: Date): Promise<void>;
+  /** Lets it erase its user until then, even when the provider ends it meanwhile. */
+  allowErasure(idHash: string, until: Date): Promise<void>;
+  /** Ends a session: it opens nothing any more, and is deleted unless it may still erase its user. */
+  end(idHash: string, now: Date): Promise<void>;
   delete(idHash: string): Promise<void>;
 }
 
@@ -44,6 +52,7 @@ export function createSessionStore(db: Kysely<Tables>): SessionStore {
         .select((row) => [
           'sessions.id_hash as idHash',
           'sessions.user_id as userId',
+          'users.provider_user_id as accountId',
           'users.is_admin as isAdmin',
           'users.tier as tier',
           row
@@ -58,6 +67,7 @@ export function createSessionStore(db: Kysely<Tables>): SessionStore {
           'sessions.provider_session_id as providerSessionId',
           'sessions.validated_at as validatedAt',
           'sessions.expires_at as expiresAt',
+          'sessions.erasable_until as erasableUntil',
         ])
         .executeTakeFirst(),
 
@@ -89,6 +99,27 @@ export function createSessionStore(db: Kysely<Tables>): SessionStore {
         .set({ validated_at: at })
         .where('id_hash', '=', idHash)
         .execute();
+    },
+
+    async allowErasure(idHash, until) {
+      await db
+        .updateTable('sessions')
+        .set({ erasable_until: until })
+        .where('id_hash', '=', idHash)
+        .execute();
+    },
+
+    async end(idHash, now) {
+      const ended = await db
+        .updateTable('sessions')
+        .set({ expires_at: now })
+        .where('id_hash', '=', idHash)
+        .where('erasable_until', '>', now)
+        .returning('id_hash')
+        .executeTakeFirst();
+      if (ended === undefined) {
+        await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+      }
     },
 
     async delete(idHash) {

@@ -21,10 +21,16 @@ import { createSignInProvider, type SignInProvider } from './sign-in-provider.ts
 
 let outside: FakeProvider;
 let provider: SignInProvider;
+let logged: object[];
+const log = {
+  info: (line: object) => void logged.push(line),
+  warn: (line: object) => void logged.push(line),
+};
 beforeEach(async () => {
+  logged = [];
   outside = await startFakeProvider();
   const address = { apiUrl: outside.url, audience: TEST_AUDIENCE, issuer: TEST_ISSUER };
-  provider = createSignInProvider({ address, clock: systemClock });
+  provider = createSignInProvider({ address, clock: systemClock, log });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -50,13 +56,14 @@ function signAs(header: Partial<JWTHeaderParameters>, payload: object = claims()
     .sign(outside.key.privateKey);
 }
 
-test('[AUTH-02] a good token names subject, session, expiry and the verified e-mail in lower case', async () => {
+test('[AUTH-02] a good token names subject, session, its times and the verified e-mail in lower case', async () => {
   const email = { address: 'Sky@Example.com', is_primary: true, is_verified: true };
   const payload = { ...claims(), email };
   expect(await provider.verifyToken(await signAs({}, payload))).toEqual({
     subject: 'subject',
     sessionId: 'session',
     verifiedEmail: 'sky@example.com',
+    issuedAt: new Date(payload.iat * 1000),
     expiresAt: new Date(payload.exp * 1000),
   });
 });
@@ -156,7 +163,8 @@ test('[AUTH-02] known keys outlast an outage; without any the answer is 503', as
   await provider.verifyToken(await outside.issueToken());
   outside.outage = 'keys';
   await expect(provider.verifyToken(await outside.issueToken())).resolves.toHaveProperty('subject');
-  const fresh = createSignInProvider({ address: { apiUrl: outside.url }, clock: systemClock });
+  const address = { apiUrl: outside.url };
+  const fresh = createSignInProvider({ address, clock: systemClock, log });
   await expect(fresh.verifyToken(await outside.issueToken())).rejects.toMatchObject({
     code: 'service_unavailable',
   });
@@ -167,6 +175,37 @@ test('[AUTH-06] a provider that is gone is unreachable, one that says no has end
   expect(await provider.validate(token)).toEqual({ state: 'alive', sessionId: 'mine' });
   outside.endSession(token);
   expect(await provider.validate(token)).toEqual({ state: 'ended' });
+  const often = await outside.issueToken();
+  outside.refuseToken(often);
+  expect(await provider.validate(often)).toEqual({ state: 'refused' });
   outside.outage = 'all';
   expect(await provider.validate(token)).toEqual({ state: 'unreachable' });
+});
+
+test('[AUTH-06] the log says once why the provider is unreachable, and once that it is back', async () => {
+  const token = await outside.issueToken();
+  await provider.validate(token);
+  expect(logged).toEqual([]);
+  outside.outage = 'all';
+  await provider.validate(token);
+  await provider.validate(token);
+  await provider.endSession(token);
+  outside.outage = 'none';
+  await provider.validate(token);
+  await provider.validate(token);
+  expect(logged).toEqual([
+    { event: 'provider_unreachable', status: 503 },
+    { event: 'provider_back' },
+  ]);
+  await outside.close();
+  await provider.validate(token);
+  expect(logged.slice(2)).toEqual([
+    {
+      event: 'provider_unreachable',
+      err: expect.objectContaining({
+        cause: expect.objectContaining({ code: expect.any(String) }),
+      }),
+    },
+  ]);
+  expect(JSON.stringify(logged)).not.toContain(token);
 });

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../platform/app-error.ts';
@@ -6,6 +7,8 @@ import type { Clock } from '../platform/clock.ts';
 const JWKS_CACHE_MS = 600_000;
 const JWKS_COOLDOWN_MS = 30_000;
 const CALL_TIMEOUT_MS = 5_000;
+/** Somebody waits for the end of a logout that has already worked here. */
+const LOGOUT_TIMEOUT_MS = 2_000;
 const CLOCK_TOLERANCE_SECONDS = 30;
 const MAX_TOKEN_AGE = '12h';
 
@@ -15,6 +18,7 @@ export interface ProviderIdentity {
   sessionId: string;
   /** The primary e-mail in lower case, when the provider has verified it. */
   verifiedEmail: string | undefined;
+  issuedAt: Date;
   expiresAt: Date;
 }
 
@@ -22,6 +26,8 @@ export interface ProviderIdentity {
 export type ProviderSession =
   | { state: 'alive'; sessionId: string }
   | { state: 'ended' }
+  /** It was asked too often about this session, which says nothing about others. */
+  | { state: 'refused' }
   | { state: 'unreachable' };
 
 export interface SignInProvider {
@@ -32,6 +38,11 @@ export interface SignInProvider {
   verifyToken(token: string): Promise<ProviderIdentity>;
   /** Asks whether the token's session is alive. Never throws for an outage. */
   validate(token: string): Promise<ProviderSession>;
+  /**
+   * Ends the session of a token that this provider signed and that has not expired. Never throws: a
+   * provider that is gone, or knows nothing of the session, leaves nothing more to do here.
+   */
+  endSession(token: string): Promise<void>;
 }
 
 /** Where the provider answers this server, and what its tokens must say. */
@@ -44,6 +55,7 @@ export interface ProviderAddress {
 const claimsSchema = z.object({
   sub: z.string().min(1).max(128),
   session_id: z.string().min(1).max(128),
+  iat: z.number(),
   exp: z.number(),
   email: z
     .object({
@@ -60,37 +72,93 @@ const validationSchema = z.object({
   claims: z.object({ session_id: z.string() }).nullish(),
 });
 
-/** Speaks to the sign-in provider, embedded or hosted, over its public protocol. */
+type OutageLog = Pick<FastifyBaseLogger, 'info' | 'warn'>;
+
+/**
+ * Speaks to the sign-in provider, embedded or hosted, over its public protocol. The log gets one line
+ * when the provider cannot be reached any more, with the reason, and one when it is back.
+ */
 export function createSignInProvider(deps: {
   address: ProviderAddress;
   clock: Clock;
+  log: OutageLog;
 }): SignInProvider {
   const { address, clock } = deps;
   const apiUrl = address.apiUrl.replace(/\/$/, '');
+  const noteOutage = createOutageNotes(deps.log);
   const keys = createRemoteJWKSet(new URL(`${apiUrl}/.well-known/jwks.json`), {
     cacheMaxAge: JWKS_CACHE_MS,
     cooldownDuration: JWKS_COOLDOWN_MS,
     timeoutDuration: CALL_TIMEOUT_MS,
   });
+
+  async function verifyToken(token: string): Promise<ProviderIdentity> {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['RS256'],
+        audience: address.audience,
+        issuer: address.issuer,
+        requiredClaims: ['exp', 'sub'],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        maxTokenAge: MAX_TOKEN_AGE,
+        currentDate: clock.now(),
+      });
+      return readIdentity(payload);
+    } catch (error) {
+      const code = lacksKeys(error) ? 'service_unavailable' : 'session_creation_failed';
+      throw new AppError(code, { cause: error });
+    }
+  }
+
+  /** The provider's reply, or undefined when nobody is at home, whatever the reason. */
+  async function call<Reply>(
+    request: { path: string; headers?: object; body?: object; timeoutMs: number },
+    read: (response: Response) => Promise<Reply>,
+  ): Promise<Reply | undefined> {
+    try {
+      const response = await fetch(apiUrl + request.path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          ...request.headers,
+        },
+        ...(request.body && { body: JSON.stringify(request.body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(request.timeoutMs),
+      });
+      const isAway = response.status >= 500;
+      const reply = isAway ? undefined : await read(response);
+      noteOutage(isAway ? { status: response.status } : undefined);
+      return reply;
+    } catch (err) {
+      noteOutage({ err });
+      return undefined;
+    }
+  }
+
   return {
-    async verifyToken(token) {
-      try {
-        const { payload } = await jwtVerify(token, keys, {
-          algorithms: ['RS256'],
-          audience: address.audience,
-          issuer: address.issuer,
-          requiredClaims: ['exp', 'sub'],
-          clockTolerance: CLOCK_TOLERANCE_SECONDS,
-          maxTokenAge: MAX_TOKEN_AGE,
-          currentDate: clock.now(),
-        });
-        return readIdentity(payload);
-      } catch (error) {
-        const code = lacksKeys(error) ? 'service_unavailable' : 'session_creation_failed';
-        throw new AppError(code, { cause: error });
-      }
+    verifyToken,
+
+    async validate(token) {
+      const request = {
+        path: '/sessions/validate',
+        body: { session_token: token },
+        timeoutMs: CALL_TIMEOUT_MS,
+      };
+      return (await call(request, readValidation)) ?? { state: 'unreachable' };
     },
-    validate: (token) => validate(apiUrl, token),
+
+    async endSession(token) {
+      const isOurs = await verifyToken(token).then(
+        () => true,
+        () => false,
+      );
+      if (!isOurs) return;
+      const headers = { authorization: `Bearer ${token}` };
+      const request = { path: '/logout', headers, timeoutMs: LOGOUT_TIMEOUT_MS };
+      await call(request, async (response) => response.body?.cancel());
+    },
   };
 }
 
@@ -101,6 +169,7 @@ function readIdentity(payload: JWTPayload): ProviderIdentity {
     subject: claims.sub,
     sessionId: claims.session_id,
     verifiedEmail: isVerified ? claims.email?.address.toLowerCase() : undefined,
+    issuedAt: new Date(claims.iat * 1000),
     expiresAt: new Date(claims.exp * 1000),
   };
 }
@@ -111,22 +180,20 @@ function lacksKeys(error: unknown): boolean {
   return error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC';
 }
 
-async function validate(apiUrl: string, token: string): Promise<ProviderSession> {
-  try {
-    const response = await fetch(`${apiUrl}/sessions/validate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ session_token: token }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-    });
-    if (response.status >= 500 || response.status === 429) return { state: 'unreachable' };
-    if (!response.ok) return { state: 'ended' };
-    const { is_valid, claims } = validationSchema.parse(await response.json());
-    if (!is_valid || !claims) return { state: 'ended' };
-    return { state: 'alive', sessionId: claims.session_id };
-  } catch {
-    // Refused, cut, timed out or not JSON: nobody at home, whatever the reason.
-    return { state: 'unreachable' };
-  }
+async function readValidation(response: Response): Promise<ProviderSession> {
+  if (response.status === 429) return { state: 'refused' };
+  if (!response.ok) return { state: 'ended' };
+  const { is_valid, claims } = validationSchema.parse(await response.json());
+  if (!is_valid || !claims) return { state: 'ended' };
+  return { state: 'alive', sessionId: claims.session_id };
+}
+
+/** Takes the reason why a call failed, or undefined when it did not; writes down where that changes. */
+function createOutageNotes(log: OutageLog): (reason: object | undefined) => void {
+  let isAway = false;
+  return (reason) => {
+    if (reason !== undefined && !isAway) log.warn({ event: 'provider_unreachable', ...reason });
+    if (reason === undefined && isAway) log.info({ event: 'provider_back' });
+    isAway = reason !== undefined;
+  };
 }

@@ -1,4 +1,7 @@
-import type { Source } from '@pathway/contract/chat';
+import type { AnswerEvent, Source } from '@pathway/contract/chat';
+import type { Passage, SearchResult } from '../knowledge/search/passage.ts';
+import type { Bands } from './coverage.ts';
+import type { Domain } from './domain.ts';
 
 /** What somebody asks, and what the assistant may know about the asker. */
 export interface Question {
@@ -18,28 +21,68 @@ export interface Question {
  */
 export type AnswerKind = 'answered' | 'closest' | 'not_covered' | 'care' | 'small_talk';
 
+/** What retrieval found, for the log: the source with its tags, and similarity in [0, 1]. */
+export interface Match {
+  source: string;
+  source_id?: string;
+  similarity: number;
+  tags?: string[];
+}
+
 export interface Answer {
   kind: AnswerKind;
   /** Markdown with `[n]` marks that stand for `sources`. */
   text: string;
   sources: Source[];
-  /** What retrieval found, for the log: the source with its tags, and similarity in [0, 1]. */
-  matches: { source: string; source_id?: string; similarity: number; tags?: string[] }[];
+  matches: Match[];
   /** Questions near the asked one that the sources answer; left out where the answer fits. */
   suggestions?: string[];
 }
 
-/**
- * What an answer stands on, all that is known of it, before the text that cites it; pieces of text as
- * they become known; at last the whole answer, whose sources are those that its text cites. The last
- * event counts: it takes the place of what was shown before a model failed.
- */
-export type AnswerEvent =
-  | ({ type: 'sources' } & Pick<Answer, 'sources' | 'matches'>)
-  | { type: 'delta'; text: string }
-  | { type: 'answer'; answer: Answer };
+/** What can be shown of an answer before it is whole. */
+export type AnswerPart = Extract<AnswerEvent, { type: 'sources' | 'delta' }>;
 
-/** Turns a question into a cited answer. @throws AppError `answer_failed` when nothing can be said. */
+/** Who follows an answer while it is made. */
+export interface AnswerListener {
+  /** What retrieval found; before the first part. */
+  onMatches(matches: Match[]): void;
+  /**
+   * Pieces of text as they become known, and before the text that cites them the sources that its marks
+   * stand for, each time all that are known.
+   */
+  onPart(part: AnswerPart): void;
+}
+
+/** Turns a question into a cited answer. */
 export interface Assistant {
-  answer(question: Question, signal: AbortSignal): AsyncIterable<AnswerEvent>;
+  /**
+   * Returns the whole answer, whose sources are those that its text cites. It is the last word: it takes
+   * the place of parts that were shown before a model failed.
+   *
+   * @throws AppError `answer_failed` when nothing can be said; the signal's reason when it is aborted.
+   */
+  answer(question: Question, listener: AnswerListener, signal: AbortSignal): Promise<Answer>;
+}
+
+/** What the product and its assistant are called. */
+export interface ProductNames {
+  assistantName: string;
+  productName: string;
+}
+
+/** What the parts of the assistant need for one answer. */
+export interface AnswerContext {
+  question: Question;
+  /** The question in words that stand alone. */
+  standAlone: string;
+  /** The screen name as markdown, or empty when this answer does not use it. */
+  name: string;
+  /** Whether the person writes in another language than English. */
+  isForeign: boolean;
+  domain: Domain;
+  bands: Bands;
+  now: Date;
+  find(question: string): Promise<SearchResult>;
+  readNeighbours(passages: readonly Passage[]): Promise<Passage[]>;
+  countUnread(): Promise<number>;
 }

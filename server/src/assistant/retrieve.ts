@@ -1,25 +1,24 @@
 import type { SearchResult } from '../knowledge/search/passage.ts';
-import type { Answer } from './answer.ts';
-import type { AnswerContext } from './answer-context.ts';
-import type { DomainName } from './conversation/domain-names.ts';
-import { preferGoals, relevantGoals } from './conversation/prefer-goals.ts';
-import { decideBand, type Band } from './decide-band.ts';
-import { listMatches } from './list-matches.ts';
+import { loadRankingWeights } from '../knowledge/search/ranking-weights.ts';
+import type { AnswerContext, Match } from './answer.ts';
+import { decideBand, type Band } from './coverage.ts';
+import { preferGoals, relevantGoals } from './dialogue/asker.ts';
+import type { DomainName } from './domain.ts';
 
 /** What the sources hold on a question. */
 export interface Retrieval {
   /** Hits that fit the asker's goals first among those of about the same score. */
   result: SearchResult;
   band: Band;
-  matches: Answer['matches'];
+  matches: Match[];
   /** Sports and divisions of the asker's goals that bear on the question. */
   goals: DomainName[];
 }
 
 /** Searches once for a question, and decides how far the sources cover it. */
 export async function retrieve(context: AnswerContext): Promise<Retrieval> {
-  const { standAlone, question, bands } = context;
-  const goals = relevantGoals(question.goals, standAlone);
+  const { standAlone, question, bands, domain } = context;
+  const goals = relevantGoals(question.goals, standAlone, domain.words);
   const found = await context.find(standAlone);
   return {
     result: { ...found, hits: preferGoals(found.hits, goals) },
@@ -27,4 +26,23 @@ export async function retrieve(context: AnswerContext): Promise<Retrieval> {
     matches: listMatches(found),
     goals,
   };
+}
+
+/**
+ * What retrieval found, for the log. Similarity in [0, 1] is the passage's cosine, or, while it has no
+ * vector, its share of the BM25 that the question's words could reach.
+ */
+export function listMatches({ hits, terms }: SearchResult): Match[] {
+  const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0);
+  // BM25 per unit of the question's weight has this upper bound.
+  const maxBm25Share = loadRankingWeights().search.bm25.k1 + 1;
+  return hits.map(({ passage, bm25, cosine }) => {
+    const lexical = totalIdf === 0 ? 0 : bm25 / (maxBm25Share * totalIdf);
+    return {
+      source: passage.source.title,
+      source_id: passage.source.id,
+      similarity: Math.min(1, Math.max(0, cosine ?? lexical)),
+      ...(passage.source.tags.length > 0 && { tags: passage.source.tags }),
+    };
+  });
 }

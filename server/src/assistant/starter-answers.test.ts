@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { createLogger } from '../platform/log/create-logger.ts';
 import type { Assistant } from './answer.ts';
-import { createAssistant } from './create-assistant.ts';
+import { createAssistant } from './pipeline.ts';
 import { ask } from './testing/ask.ts';
 import { openStarterSearch } from './testing/open-starter-search.ts';
 

@@ -1,17 +1,23 @@
-import type { Services } from '../services.ts';
+import type { Context } from '../context.ts';
 import { adminCommand } from './commands/admin.ts';
-import { backupCommand } from './commands/backup.ts';
+import { askCommand } from './commands/ask.ts';
+import { backupCommand, restoreCommand } from './commands/backup-and-restore.ts';
 import { doctorCommand } from './commands/doctor.ts';
-import { evaluateCommand } from './commands/evaluate.ts';
+import { outboxCommand } from './commands/outbox.ts';
 import { reembedCommand } from './commands/reembed.ts';
-import { restoreCommand } from './commands/restore.ts';
-import { UsageError, type OperatorCommand, type Report } from './operator-command.ts';
+import {
+  type OperatorCommand,
+  type Report,
+  type SettledWords,
+  UsageError,
+} from './operator-command.ts';
 
 const COMMANDS: readonly OperatorCommand[] = [
   adminCommand,
+  askCommand,
   backupCommand,
   doctorCommand,
-  evaluateCommand,
+  outboxCommand,
   reembedCommand,
   restoreCommand,
 ];
@@ -22,7 +28,7 @@ const COMMANDS: readonly OperatorCommand[] = [
  * @throws UsageError when there is none or its arguments make no sense.
  */
 export async function runWords(
-  services: Services,
+  context: Context,
   words: readonly string[],
   report: (report: Report) => void,
   signal: AbortSignal,
@@ -32,12 +38,19 @@ export async function runWords(
   if (command === undefined) {
     throw new UsageError(`One of: ${COMMANDS.map(({ usage }) => usage).join('; ')}`);
   }
-  await command.run(services, args, report, signal);
+  await command.run(context, args, report, signal);
 }
 
 /** Whether the words may be handed to a running server. */
 export function mayRunInServer([name]: readonly string[]): boolean {
   return findCommand(name)?.needsStoppedServer !== true;
+}
+
+/** The words with every path settled where the operator stands. @throws UsageError */
+export function settleWords(words: readonly string[]): SettledWords {
+  const [name = '', ...args] = words;
+  const settled = findCommand(name)?.settle?.(args);
+  return settled === undefined ? { args: words } : { ...settled, args: [name, ...settled.args] };
 }
 
 function findCommand(name: string | undefined): OperatorCommand | undefined {

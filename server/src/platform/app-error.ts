@@ -15,7 +15,8 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
-  get status(): number {
+  /** As the framework and what is mounted on it look for it. */
+  get statusCode(): number {
     return ERROR_CATALOGUE[this.code].status;
   }
 }

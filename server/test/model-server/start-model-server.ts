@@ -33,6 +33,8 @@ export interface ModelServer {
   modes: ModelMode[];
   /** Time before the first text of every mode that answers, and between pieces, in milliseconds. */
   pace: { firstTextMs: number; betweenMs: number };
+  /** No call is answered before; at once unless a test says otherwise. */
+  mayAnswer: Promise<void>;
   /** How long `slow-first-token` waits. */
   slowMs: number;
   /** What `normal` answers; the passages' nearest sentences unless a test says otherwise. */
@@ -59,6 +61,7 @@ export async function startModelServer(): Promise<ModelServer> {
     url: '',
     modes: ['normal'],
     pace: { firstTextMs: 0, betweenMs: 0 },
+    mayAnswer: Promise.resolve(),
     slowMs: 60_000,
     answer: quotePassages,
     rewrite: ({ question }) => question,
@@ -88,6 +91,7 @@ async function answerCall(
   const startedAt = performance.now();
   const asked = readModelRequest((await request.setEncoding('utf8').toArray()).join(''));
   stand.requests.push(asked);
+  await stand.mayAnswer;
   const mode = (stand.modes.length > 1 ? stand.modes.shift() : stand.modes[0]) ?? 'normal';
   const call = { stand, asked, response, startedAt };
   if (asked.passages.length === 0 && mode === 'normal') return stream(call, stand.rewrite(asked));

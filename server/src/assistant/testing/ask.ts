@@ -8,17 +8,20 @@ export async function ask(
   question: string | Partial<Question>,
   signal: AbortSignal = AbortSignal.timeout(20_000),
 ): Promise<Answer & { deltas: string[] }> {
-  const given = typeof question === 'string' ? { text: question } : question;
   const deltas: string[] = [];
-  let answer: Answer | undefined;
-  const events = assistant.answer(
-    { userId: TEST_USER, text: '', history: [], screenName: '', goals: '', ...given },
+  const answer = await assistant.answer(
+    toQuestion(question),
+    {
+      onMatches: () => undefined,
+      onPart: (part) => part.type === 'delta' && deltas.push(part.text),
+    },
     signal,
   );
-  for await (const event of events) {
-    if (event.type === 'delta') deltas.push(event.text);
-    else if (event.type === 'answer') answer = event.answer;
-  }
-  if (answer === undefined) throw new Error('No answer came.');
   return { ...answer, deltas };
+}
+
+/** A question of somebody who told nothing about themselves. */
+export function toQuestion(given: string | Partial<Question>): Question {
+  const own = typeof given === 'string' ? { text: given } : given;
+  return { userId: TEST_USER, text: '', history: [], screenName: '', goals: '', ...own };
 }

@@ -1,4 +1,4 @@
-import type { CareTopic } from '../guards/find-care-topic.ts';
+import type { CareTopic } from '../safety/find-care-topic.ts';
 
 /** For tests: messages that need care, by the topic they need it for. */
 export const CARE_MESSAGES: Record<CareTopic, readonly string[]> = {

@@ -1,4 +1,4 @@
-import type { CareTopic } from '../guards/find-care-topic.ts';
+import type { CareTopic } from '../safety/find-care-topic.ts';
 
 /** For tests: the care topics as teenagers and parents tell them, in stories, slang and typos. */
 export const CARE_STORIES: Partial<Record<CareTopic, readonly string[]>> = {

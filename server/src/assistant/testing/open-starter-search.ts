@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createTestDatabase } from '../../../test/create-test-database.ts';
 import type { EmbeddingModel } from '../../knowledge/embed/embedding-model.ts';
-import { extractMarkdown } from '../../knowledge/extract/markdown/extract-markdown.ts';
-import { readFrontMatter } from '../../knowledge/extract/markdown/read-front-matter.ts';
-import { embedMissingPassages } from '../../knowledge/index/embed-missing-passages.ts';
-import { replacePassages } from '../../knowledge/index/replace-passages.ts';
+import { extractMarkdown, readFrontMatter } from '../../knowledge/extract/extract-markdown.ts';
+import { replacePassages } from '../../knowledge/index/passage-store.ts';
+import { embedMissingPassages } from '../../knowledge/index/vector-store.ts';
 import { createPassageSearch } from '../../knowledge/search/create-passage-search.ts';
 import type { PassageSearch } from '../../knowledge/search/passage.ts';
 import { splitDocument } from '../../knowledge/split/split-document.ts';
@@ -23,6 +22,7 @@ export async function openStarterSearch(encoder?: {
   forPassages: EmbeddingModel;
   forQuestions: EmbeddingModel;
 }): Promise<{
+  db: Database['db'];
   search: PassageSearch;
   /** The title under which a file is cited. */
   titles: ReadonlyMap<string, string>;
@@ -39,6 +39,7 @@ export async function openStarterSearch(encoder?: {
     await embedMissingPassages(deps, {}, AbortSignal.timeout(EMBEDDING_LIMIT_MS));
   }
   return {
+    db,
     search: createPassageSearch({ db, embeddings: encoder?.forQuestions, log }),
     titles,
     close: () => database.close(),
@@ -70,7 +71,8 @@ async function store({ db }: Database, name: string): Promise<string> {
       .returning('id')
       .executeTakeFirstOrThrow();
     const passages = splitDocument(document).map((draft) => ({ ...draft, title: document.title }));
-    await replacePassages(trx, { kind: 'document', id }, passages);
+    const counts = await replacePassages(trx, { kind: 'document', id }, passages);
+    await trx.updateTable('documents').set(counts).where('id', '=', id).execute();
   });
   return document.title;
 }

@@ -1,4 +1,4 @@
-import type { CareTopic } from '../guards/find-care-topic.ts';
+import type { CareTopic } from '../safety/find-care-topic.ts';
 
 /** For tests: messages in Spanish that need help first. */
 export const SPANISH_CARE_MESSAGES: Record<

@@ -1,23 +1,24 @@
-import { sql, type Kysely } from 'kysely';
-import { eraseAccountOf, type IdentityTables } from '@pathway/identity/mount';
-import type { Clock } from '../../platform/clock.ts';
-import type { Tables } from '../../platform/db/tables.ts';
-import { UsageError, type OperatorCommand } from '../operator-command.ts';
+import { type Tier, tierSchema } from '@pathway/contract/session';
+import type { Revocation } from '../../people/administrators.ts';
+import type { People } from '../../people/create-people.ts';
+import { type OperatorCommand, UsageError } from '../operator-command.ts';
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Says who is an administrator and which tier a person has, and erases who asks for it. */
 export const adminCommand: OperatorCommand = {
   name: 'admin',
-  usage: 'admin grant EMAIL | revoke EMAIL | list | tier free_auth|public EMAIL | erase EMAIL',
-  async run({ database: { db }, clock }, args, report) {
+  usage:
+    'admin grant EMAIL | revoke EMAIL|ID | list | tier free_auth|public EMAIL|ID | erase EMAIL|ID',
+  async run({ people }, args, report) {
     const [verb, ...rest] = args;
     const say = (text: string) => report({ kind: 'line', text });
-    if (verb === 'grant') say(await grant(db, readAddress(rest[0])));
-    else if (verb === 'revoke') say(await revoke(db, readAddress(rest[0])));
-    else if (verb === 'list') (await list(db)).forEach(say);
-    else if (verb === 'tier') say(await setTier(db, readTier(rest[0]), readAddress(rest[1])));
-    else if (verb === 'erase') say(await erase(db, readAddress(rest[0]), clock));
+    if (verb === 'grant') say(await grant(people, readAddress(rest[0])));
+    else if (verb === 'revoke') (await revoke(people, readName(rest[0]))).forEach(say);
+    else if (verb === 'list') (await list(people)).forEach(say);
+    else if (verb === 'tier') say(await setTier(people, readTier(rest[0]), readName(rest[1])));
+    else if (verb === 'erase') say(await erase(people, readName(rest[0])));
     else throw new UsageError(adminCommand.usage);
   },
 };
@@ -28,102 +29,76 @@ function readAddress(text: string | undefined): string {
   return address;
 }
 
-function readTier(text: string | undefined): 'free_auth' | 'public' {
-  if (text !== 'free_auth' && text !== 'public') throw new UsageError(adminCommand.usage);
-  return text;
+/** A person by an address they hold, or by the id that `list` shows. */
+function readName(text: string | undefined): string {
+  const name = text?.trim().toLowerCase() ?? '';
+  return USER_ID.test(name) ? name : readAddress(name);
 }
 
-async function grant(db: Kysely<Tables>, email: string): Promise<string> {
-  const known = await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('admin_grants')
-      .values({ email })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return setAdministrator(trx, email, true);
-  });
-  return known
-    ? `${email} is an administrator now.`
-    : `${email} becomes an administrator at the first sign-in.`;
+function readTier(text: string | undefined): Tier {
+  const tier = tierSchema.safeParse(text);
+  if (!tier.success) throw new UsageError(adminCommand.usage);
+  return tier.data;
 }
 
-async function revoke(db: Kysely<Tables>, email: string): Promise<string> {
-  await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('admin_grants').where('email', '=', email).execute();
-    await setAdministrator(trx, email, false);
-  });
-  return `${email} is no longer an administrator, unless ADMIN_EMAILS names the address.`;
+async function grant({ administrators }: People, address: string): Promise<string> {
+  const outcome = await administrators.grant(address);
+  return outcome === 'granted'
+    ? `${address} is an administrator now.`
+    : `Nobody who has signed in holds ${address}: the grant waits. Whoever is the first to sign in with this address, verified, becomes an administrator.`;
 }
 
-async function setAdministrator(
-  db: Kysely<Tables>,
-  email: string,
-  isAdministrator: boolean,
-): Promise<boolean> {
-  const rows = await db
-    .updateTable('users')
-    .set({ is_admin: isAdministrator })
-    .where('email', '=', email)
-    .returning('id')
-    .execute();
-  return rows.length > 0;
-}
-
-async function list(db: Kysely<Tables>): Promise<string[]> {
-  const users = await db
-    .selectFrom('users')
-    .select('email')
-    .where('is_admin', '=', true)
-    .orderBy('email')
-    .execute();
-  const grants = await db.selectFrom('admin_grants').select('email').orderBy('email').execute();
-  const known = new Set(users.map((user) => user.email));
-  const waiting = grants.filter((granted) => !known.has(granted.email));
-  if (known.size + waiting.length === 0) return ['There is no administrator yet.'];
+async function revoke({ administrators }: People, name: string): Promise<string[]> {
+  const revocation = await administrators.revoke(name);
+  if (revocation === undefined) throw new UsageError(describeNobody(name));
   return [
-    ...[...known].map((email) => email ?? '(no address)'),
-    ...waiting.map((granted) => `${granted.email} (has not signed in yet)`),
+    describeRevocation(name, revocation),
+    ...revocation.removedGrants.map(
+      (address) => `The grant that waited for ${address} is removed.`,
+    ),
+    ...revocation.listed.map(
+      (address) =>
+        `ADMIN_EMAILS lists ${address}: take it out and start the server anew, else the next sign-in makes an administrator again.`,
+    ),
   ];
 }
 
-async function setTier(
-  db: Kysely<Tables>,
-  tier: 'free_auth' | 'public',
-  email: string,
-): Promise<string> {
-  const rows = await db
-    .updateTable('users')
-    .set({ tier })
-    .where('email', '=', email)
-    .returning('id')
-    .execute();
-  if (rows.length === 0) throw new UsageError(`Nobody has signed in as ${email} yet.`);
-  return `${email} has the tier ${tier} now.`;
+function describeRevocation(name: string, { wasAdmin }: Revocation): string {
+  return wasAdmin ? `${name} is no longer an administrator.` : `${name} is no administrator.`;
 }
 
-/** The account of the embedded provider goes too; one at a hosted provider is deleted there. */
-async function erase(db: Kysely<Tables>, email: string, clock: Clock): Promise<string> {
-  const accountId = await eraseAccountOf(
-    db as unknown as Kysely<IdentityTables>,
-    email,
-    clock.now(),
-  );
-  const erased = await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('admin_grants').where('email', '=', email).execute();
-    await trx
-      .deleteFrom('public_consents')
-      .where(sql`lower(email)`, '=', email)
-      .execute();
-    return trx
-      .deleteFrom('users')
-      .where((row) =>
-        row.or([row('email', '=', email), row('provider_user_id', '=', accountId ?? '')]),
-      )
-      .returning('id')
-      .execute();
-  });
-  if (accountId === undefined && erased.length === 0) {
-    throw new UsageError(`Nobody has signed in as ${email} yet.`);
+function describeNobody(name: string): string {
+  return `Nobody holds ${name} now, and nothing here names it. An administrator who has changed their address is in \`admin list\`.`;
+}
+
+async function list({ administrators: store }: People): Promise<string[]> {
+  const { administrators, waiting } = await store.list();
+  if (administrators.length + waiting.length === 0) return ['There is no administrator yet.'];
+  return [
+    ...administrators.map(
+      ({ userId, addresses }) => `${addresses.join(', ') || '(no verified address)'}  ${userId}`,
+    ),
+    ...waiting.map((address) => `${address}  (waits for the first sign-in with it)`),
+  ];
+}
+
+async function setTier({ administrators }: People, tier: Tier, name: string): Promise<string> {
+  if (!(await administrators.setTier(name, tier))) {
+    throw new UsageError(`Nobody who has signed in holds ${name} now.`);
   }
-  return `Everything about ${email} is erased here. Copies made before still hold it.`;
+  return `${name} has the tier ${tier} now.`;
+}
+
+async function erase({ eraser, accounts }: People, name: string): Promise<string> {
+  const erasure = await eraser.erase(name);
+  if (erasure === 'nothing') throw new UsageError(describeNobody(name));
+  const what =
+    erasure === 'traces'
+      ? `Nobody holds ${name}. What else named it is erased here.`
+      : `The person with ${name} is erased here.`;
+  const account =
+    erasure === 'person' && !accounts.erasesPerson
+      ? ' Their account at the sign-in provider is deleted there.'
+      : '';
+  return `${what}${account} Copies made before still hold it.`;
 }

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
 import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
+import { createTestPeople } from '../../../test/create-test-people.ts';
 import { createTempFileStore } from '../../../test/temp-file-store.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
+import type { Context } from '../../context.ts';
+import { createDocumentStore } from '../../documents/document-store.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Services } from '../../services.ts';
+import { listOpenToOthers } from '../../platform/files/owner-only.ts';
 import { UsageError } from '../operator-command.ts';
-import { backupCommand } from './backup.ts';
-import { restoreCommand } from './restore.ts';
+import { backupCommand, restoreCommand } from './backup-and-restore.ts';
 
-async function openProduct(engine: Database['engine']): Promise<Services> {
+async function openProduct(engine: Database['engine']): Promise<Context> {
   const database = await createTestDatabase(engine);
   const files = await createTempFileStore();
   onTestFinished(async () => {
@@ -23,11 +25,14 @@ async function openProduct(engine: Database['engine']): Promise<Services> {
     await files.remove();
   });
   const config = { dataDir: await temporaryFolder() };
-  return { database, files, config, clock: createTestClock() } as unknown as Services;
+  const documents = createDocumentStore(database.db);
+  const people = createTestPeople({ database });
+  const clock = createTestClock();
+  return { database, people, documents, files, config, clock } as unknown as Context;
 }
 
 /** A person who asked something hard to write down, and a document with passages and vectors. */
-async function fill({ database: { db }, files }: Services): Promise<void> {
+async function fill({ database: { db }, files }: Context): Promise<void> {
   const { id: userId } = await db
     .insertInto('users')
     .values({ provider_user_id: 'p1', email: 'ann@example.org' })
@@ -59,7 +64,7 @@ async function fill({ database: { db }, files }: Services): Promise<void> {
     select id, 'm', '[0.5,-1,0.25]' from passages`.execute(db);
 }
 
-async function readEverything({ database: { db } }: Services): Promise<unknown> {
+async function readEverything({ database: { db } }: Context): Promise<unknown> {
   const read = async (query: string) => (await sql.raw(query).execute(db)).rows;
   return {
     users: await read('select * from users'),
@@ -72,8 +77,8 @@ async function readEverything({ database: { db } }: Services): Promise<unknown> 
   };
 }
 
-const run = (command: typeof backupCommand, services: Services, ...args: string[]) =>
-  command.run(services, args, () => undefined, new AbortController().signal);
+const run = (command: typeof backupCommand, context: Context, ...args: string[]) =>
+  command.run(context, args, () => undefined, new AbortController().signal);
 
 for (const from of TEST_ENGINES) {
   for (const to of TEST_ENGINES) {
@@ -98,13 +103,23 @@ for (const from of TEST_ENGINES) {
 }
 
 test('a copy is for its owner alone, and goes to the data directory unless told otherwise', async () => {
-  const services = await openProduct('pglite');
-  await run(backupCommand, services);
-  const [name = ''] = await readdir(join(services.config.dataDir, 'backups'));
+  const context = await openProduct('pglite');
+  await run(backupCommand, context);
+  const [name = ''] = await readdir(join(context.config.dataDir, 'backups'));
   expect(name).toMatch(/^\d{8}-\d{6}$/);
-  const folder = join(services.config.dataDir, 'backups', name);
+  const folder = join(context.config.dataDir, 'backups', name);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  await expect(run(backupCommand, services, folder)).rejects.toThrow('is not empty');
+  await expect(run(backupCommand, context, folder)).rejects.toThrow('is not empty');
+});
+
+test('a folder that others may enter is closed to them before a copy is written there', async () => {
+  const context = await openProduct('pglite');
+  await fill(context);
+  const folder = join(await temporaryFolder(), 'copy');
+  await mkdir(folder);
+  await chmod(folder, 0o777);
+  await run(backupCommand, context, folder);
+  expect(listOpenToOthers(folder)).toEqual([]);
 });
 
 test('what is here is replaced only when that is said, and stays when the copy is damaged', async () => {
@@ -122,12 +137,12 @@ test('what is here is replaced only when that is said, and stays when the copy i
 });
 
 test('half a copy, or one of another version, is refused in words', async () => {
-  const services = await openProduct('pglite');
+  const context = await openProduct('pglite');
   const folder = join(await temporaryFolder(), 'copy');
-  await run(backupCommand, services, folder);
+  await run(backupCommand, context, folder);
   await sql`insert into schema_migrations (set_name, number, name, checksum)
-    values ('app', 9999, 'later', 'x')`.execute(services.database.db);
-  await expect(run(restoreCommand, services, folder)).rejects.toThrow('another version');
+    values ('app', 9999, 'later', 'x')`.execute(context.database.db);
+  await expect(run(restoreCommand, context, folder)).rejects.toThrow('another version');
   await rm(join(folder, 'manifest.json'));
-  await expect(run(restoreCommand, services, folder)).rejects.toThrow(UsageError);
+  await expect(run(restoreCommand, context, folder)).rejects.toThrow(UsageError);
 });

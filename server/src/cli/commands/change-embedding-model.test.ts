@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
+import type { Context } from '../../context.ts';
+import { createDocumentStore } from '../../documents/document-store.ts';
 import { createRemoteEncoder } from '../../knowledge/embed/create-remote-encoder.ts';
 import type { EmbeddingModel, Encoder } from '../../knowledge/embed/embedding-model.ts';
 import { createPassageSearch } from '../../knowledge/search/create-passage-search.ts';
@@ -8,7 +10,6 @@ import { addDocument } from '../../knowledge/testing/add-document.ts';
 import { createLetterModel } from '../../knowledge/testing/create-letter-model.ts';
 import { startEmbeddingServer } from '../../knowledge/testing/start-embedding-server.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Services } from '../../services.ts';
 import type { Report } from '../operator-command.ts';
 import { reembedCommand } from './reembed.ts';
 
@@ -34,8 +35,9 @@ describe.each(TEST_ENGINES)('changing EMBEDDING_MODEL on %s', (engine) => {
   /** Without words the script fills in what is missing. */
   async function reembed(encoder: Encoder, signal = new AbortController().signal) {
     const reports: Report[] = [];
-    const services = { database, encoder, log } as unknown as Services;
-    await reembedCommand.run(services, [], (told) => reports.push(told), signal);
+    const documents = createDocumentStore(database.db);
+    const context = { database, documents, encoder, log } as unknown as Context;
+    await reembedCommand.run(context, [], (told) => reports.push(told), signal);
     return reports;
   }
   const countVectors = async () => {

@@ -1,30 +1,58 @@
+import { identityMigrations } from '@pathway/identity/mount';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../test/create-test-database.ts';
+import { createTestPeople } from '../../../test/create-test-people.ts';
+import { createRecordingJobQueue } from '../../../test/recording-job-queue.ts';
 import { createTempFileStore } from '../../../test/temp-file-store.ts';
-import type { Services } from '../../services.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import type { Context } from '../../context.ts';
+import { createDocumentStore } from '../../documents/document-store.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { createSiteStore } from '../../sites/site-store.ts';
 import type { Report } from '../operator-command.ts';
 import { doctorCommand } from './doctor.ts';
 
-async function openProduct(config: Partial<Services['config']> = {}): Promise<Services> {
+async function openProduct(config: Partial<Context['config']> = {}): Promise<Context> {
   const database = await createTestDatabase();
+  await migrate(database.db, [{ name: 'identity', folder: identityMigrations }]);
   const files = await createTempFileStore();
   onTestFinished(async () => {
     await database.close();
     await files.remove();
   });
   const publicUrl = 'http://localhost:3000';
+  const dataDir = await temporaryFolder();
   return {
     database,
+    documents: createDocumentStore(database.db),
+    sites: createSiteStore({
+      db: database.db,
+      jobs: createRecordingJobQueue(),
+      clock: createTestClock(),
+    }),
     files,
-    config: { publicUrl, adminEmails: [], ...config },
+    people: createTestPeople({ database }),
+    clock: createTestClock(),
+    config: {
+      publicUrl,
+      dataDir,
+      isLocalInstallation: true,
+      adminEmails: [],
+      trustedProxies: [],
+      ...config,
+    },
     encoder: undefined,
-  } as unknown as Services;
+  } as unknown as Context;
 }
 
-async function examine(services: Services): Promise<{ lines: string[]; failure: string }> {
+async function examine(context: Context): Promise<{ lines: string[]; failure: string }> {
   const lines: string[] = [];
   const report = (entry: Report) => void (entry.kind === 'line' && lines.push(entry.text));
-  const failure = await doctorCommand.run(services, [], report, new AbortController().signal).then(
+  const failure = await doctorCommand.run(context, [], report, new AbortController().signal).then(
     () => '',
     (error: Error) => error.message,
   );
@@ -42,12 +70,52 @@ test('an empty product is said to work, with what is still to be done', async ()
   expect(lines.some((line) => line.startsWith('fail'))).toBe(false);
 });
 
+test.each([
+  [
+    {},
+    'warn  mail: none is sent; read sign-in codes on this machine: http://localhost:3000/outbox; set SMTP_URL',
+  ],
+  [
+    { isLocalInstallation: false },
+    'warn  mail: none is sent; read sign-in codes on this machine: npm run outbox; set SMTP_URL',
+  ],
+  [{ smtpUrl: 'smtp://mail.example.org' }, 'ok    mail: sent through SMTP_URL, encrypted'],
+])('with %j it says how codes reach people', async (config, line) => {
+  expect((await examine(await openProduct(config))).lines).toContain(line);
+});
+
+test('a published product is told that its proxy is not named', async () => {
+  const published = { publicUrl: 'https://pathway.example.org', isLocalInstallation: false };
+  const advice =
+    'warn  TRUSTED_PROXIES names no proxy: if there is one, all visitors share the limits of one';
+  expect((await examine(await openProduct(published))).lines).toContain(advice);
+  const named = { ...published, trustedProxies: ['loopback'] };
+  expect((await examine(await openProduct(named))).lines).not.toContain(advice);
+});
+
+test('who is being guessed at is named', async () => {
+  const context = await openProduct();
+  const [id, now] = [randomUUID(), context.clock.now()];
+  await context.database.execute(
+    `insert into identity.users (id, created_at, updated_at) values ('${id}', now(), now());
+     insert into identity.emails (id, user_id, address, is_verified, is_primary, created_at)
+       values ('${randomUUID()}', '${id}', 'aim@example.org', true, true, now());
+     insert into identity.failures (event, user_id, hour, count) values
+       ('login_failed', '${id}', '${now.toISOString()}', 60),
+       ('login_failed', '${id}', '${new Date(now.getTime() - 26 * 3_600_000).toISOString()}', 7),
+       ('login_failed', null, '${now.toISOString()}', 500)`,
+  );
+  const { lines } = await examine(context);
+  expect(lines).toContain('ok    sign-in failed 560 times in a day');
+  expect(lines).toContain('warn  sign-in failed 60 times in a day at the account aim@example.org');
+});
+
 test('a lost file and a silent provider fail it', async () => {
-  const services = await openProduct({
+  const context = await openProduct({
     publicUrl: 'http://10.0.0.5:3000',
     hankoApiUrl: 'http://127.0.0.1:9',
   });
-  await services.database.db
+  await context.database.db
     .insertInto('documents')
     .values({
       filename: 'visits.txt',
@@ -61,7 +129,7 @@ test('a lost file and a silent provider fail it', async () => {
       created_at: new Date(),
     })
     .execute();
-  const { lines, failure } = await examine(services);
+  const { lines, failure } = await examine(context);
   expect(failure).toBe('2 of the checks failed.');
   expect(lines).toContain(
     'fail  the file of the document "Visits" is missing: delete the document and upload it again',
@@ -71,4 +139,43 @@ test('a lost file and a silent provider fail it', async () => {
   );
   expect(lines).toContain('warn  1 documents could not be read; the console says why');
   expect(lines.some((line) => line.includes('passkeys need https'))).toBe(true);
+});
+
+test('a data directory that others can reach or replace fails it, and it says what to do', async () => {
+  const parent = await temporaryFolder();
+  const dataDir = join(parent, 'data');
+  await mkdir(dataDir, { mode: 0o700 });
+  const context = await openProduct({ dataDir });
+  const shared = join(dataDir, 'shared.txt');
+  await writeFile(shared, 'x');
+  await chmod(shared, 0o644);
+  const text = `other users of this machine can reach 1 files or folders, such as ${shared}`;
+  expect((await examine(context)).lines).toContain(
+    `fail  data directory: ${text}: chmod -R go-rwx ${dataDir}`,
+  );
+  await chmod(shared, 0o600);
+  await chmod(parent, 0o777);
+  expect((await examine(context)).lines).toContain(
+    `fail  data directory: any user of this machine can put another in its place, because ${parent} lets everybody write: chmod o-w ${parent}`,
+  );
+});
+
+test('it says how mail travels', async () => {
+  const context = await openProduct();
+  const sayOf = async (settings: Partial<Context['config']>) => {
+    const config = { ...context.config, ...settings };
+    const { lines } = await examine({ ...context, config });
+    return lines.find((line) => line.includes('mail: '));
+  };
+  const encrypted = 'ok    mail: sent through SMTP_URL, encrypted';
+  expect(await sayOf({ smtpUrl: 'smtp://mail.example:587' })).toBe(encrypted);
+  expect(await sayOf({ smtpUrl: 'smtps://mail.example', smtpAllowCleartext: true })).toBe(
+    encrypted,
+  );
+  expect(await sayOf({ smtpUrl: 'smtp://127.0.0.1' })).toBe(
+    'ok    mail: sent through SMTP_URL, on this machine',
+  );
+  expect(await sayOf({ smtpUrl: 'smtp://mail.example', smtpAllowCleartext: true })).toBe(
+    'warn  mail: SMTP_ALLOW_CLEARTEXT lets codes go to SMTP_URL in clear text',
+  );
 });

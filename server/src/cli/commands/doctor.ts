@@ -1,10 +1,18 @@
-import { countMissing } from '../../knowledge/index/embed-missing-passages.ts';
-import type { Services } from '../../services.ts';
+import { findFailures, type IdentityTables } from '@pathway/identity/mount';
+import type { Kysely } from 'kysely';
+import type { Context } from '../../context.ts';
+import { countMissing } from '../../knowledge/index/vector-store.ts';
+import { findReplaceableParent, listOpenToOthers } from '../../platform/files/owner-only.ts';
+import { isLoopback } from '../../platform/http/caller-address.ts';
+import { demandsTls, describeMail } from '../../platform/mail/mailer.ts';
 import type { OperatorCommand } from '../operator-command.ts';
 
-const LEAST_FREE_BYTES = 1_000_000_000;
+const MIN_FREE_BYTES = 1_000_000_000;
 const PROVIDER_LIMIT_MS = 5_000;
 const ENCODER_LIMIT_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** Failed sign-ins at one account in a day that somebody's bad memory does not explain. */
+const MANY_FAILURES = 50;
 
 /** What one check found. A `fail` makes the command fail. */
 interface Finding {
@@ -12,16 +20,18 @@ interface Finding {
   text: string;
 }
 
-type Check = (services: Services, signal: AbortSignal) => Promise<Finding[]>;
+type Check = (context: Context, signal: AbortSignal) => Promise<Finding[]>;
 
 const CHECKS: readonly Check[] = [
   checkAddress,
+  checkDataDirectory,
   checkDatabase,
   checkFiles,
   checkDocuments,
   checkSites,
   checkEncoder,
   checkProvider,
+  checkFailedSignIns,
   checkMail,
   checkAdministrators,
 ];
@@ -30,11 +40,11 @@ const CHECKS: readonly Check[] = [
 export const doctorCommand: OperatorCommand = {
   name: 'doctor',
   usage: 'doctor',
-  async run(services, _args, report, signal) {
+  async run(context, _args, report, signal) {
     let failures = 0;
     for (const check of CHECKS) {
       signal.throwIfAborted();
-      for (const { level, text } of await check(services, signal)) {
+      for (const { level, text } of await check(context, signal)) {
         report({ kind: 'line', text: `${level.padEnd(4)}  ${text}` });
         if (level === 'fail') failures += 1;
       }
@@ -43,27 +53,50 @@ export const doctorCommand: OperatorCommand = {
   },
 };
 
-async function checkAddress({ config }: Services): Promise<Finding[]> {
+async function checkAddress({ config }: Context): Promise<Finding[]> {
   const { protocol, hostname } = new URL(config.publicUrl);
-  if (protocol === 'https:' || hostname === 'localhost') {
-    return [{ level: 'ok', text: `people reach the product at ${config.publicUrl}` }];
+  const findings: Finding[] = [
+    protocol === 'https:' || hostname === 'localhost'
+      ? { level: 'ok', text: `people reach the product at ${config.publicUrl}` }
+      : {
+          level: 'warn',
+          text: `PUBLIC_URL is ${config.publicUrl}: passkeys need https, or the name localhost`,
+        },
+  ];
+  if (!config.isLocalInstallation && config.trustedProxies.length === 0) {
+    const text =
+      'TRUSTED_PROXIES names no proxy: if there is one, all visitors share the limits of one';
+    findings.push({ level: 'warn', text });
   }
-  const text = `PUBLIC_URL is ${config.publicUrl}: passkeys need https, or the name localhost`;
-  return [{ level: 'warn', text }];
+  return findings;
 }
 
-async function checkDatabase({ database }: Services): Promise<Finding[]> {
+async function checkDataDirectory({ config: { dataDir } }: Context): Promise<Finding[]> {
+  const open = listOpenToOthers(dataDir);
+  if (open.length > 0) {
+    const text = `data directory: other users of this machine can reach ${open.length} files or folders, such as ${open[0]}: chmod -R go-rwx ${dataDir}`;
+    return [{ level: 'fail', text }];
+  }
+  const parent = findReplaceableParent(dataDir);
+  if (parent !== undefined) {
+    const text = `data directory: any user of this machine can put another in its place, because ${parent} lets everybody write: chmod o-w ${parent}`;
+    return [{ level: 'fail', text }];
+  }
+  return [{ level: 'ok', text: 'data directory: its owner alone can read or change it' }];
+}
+
+async function checkDatabase({ database }: Context): Promise<Finding[]> {
   const { rows } = await database.execute('show server_version');
   const version = String(rows[0]?.['server_version']);
   const name = database.engine === 'pglite' ? 'embedded' : 'PostgreSQL';
   return [{ level: 'ok', text: `database: ${name} ${version}, up to date` }];
 }
 
-async function checkFiles({ files, database: { db } }: Services): Promise<Finding[]> {
+async function checkFiles({ files, documents }: Context): Promise<Finding[]> {
   const stored = new Set(await files.listKeys());
-  const documents = await db.selectFrom('documents').select(['storage_key', 'title']).execute();
-  const named = new Set(documents.map((document) => document.storage_key));
-  const missing = documents.filter(({ storage_key }) => !stored.has(storage_key));
+  const expected = await documents.listFiles();
+  const named = new Set(expected.map(({ storageKey }) => storageKey));
+  const missing = expected.filter(({ storageKey }) => !stored.has(storageKey));
   const unnamed = [...stored].filter((key) => !named.has(key));
   const free = await files.freeBytes();
   const findings: Finding[] = missing.map(({ title }) => ({
@@ -73,7 +106,7 @@ async function checkFiles({ files, database: { db } }: Services): Promise<Findin
   if (unnamed.length > 0) {
     findings.push({ level: 'warn', text: `${unnamed.length} files belong to no document` });
   }
-  if (free !== undefined && free < LEAST_FREE_BYTES) {
+  if (free !== undefined && free < MIN_FREE_BYTES) {
     findings.push({ level: 'warn', text: `only ${Math.round(free / 1e6)} MB of disk are left` });
   }
   return findings.length > 0
@@ -81,8 +114,8 @@ async function checkFiles({ files, database: { db } }: Services): Promise<Findin
     : [{ level: 'ok', text: `files: ${stored.size}, all there` }];
 }
 
-async function checkDocuments({ database: { db } }: Services): Promise<Finding[]> {
-  const documents = await db.selectFrom('documents').select('status').execute();
+async function checkDocuments(context: Context): Promise<Finding[]> {
+  const documents = await context.documents.list();
   const failed = documents.filter(({ status }) => status.startsWith('Error')).length;
   const waiting = documents.filter(({ status }) => /^(pending|Processing)$/.test(status)).length;
   const findings: Finding[] = [{ level: 'ok', text: `documents: ${documents.length}` }];
@@ -99,15 +132,15 @@ async function checkDocuments({ database: { db } }: Services): Promise<Finding[]
   return findings;
 }
 
-async function checkSites({ database: { db } }: Services): Promise<Finding[]> {
-  const sites = await db.selectFrom('sites').select('status').execute();
+async function checkSites(context: Context): Promise<Finding[]> {
+  const sites = await context.sites.list();
   const failed = sites.filter(({ status }) => status === 'error').length;
   if (failed === 0) return [{ level: 'ok', text: `sites: ${sites.length}` }];
   return [{ level: 'warn', text: `${failed} of ${sites.length} sites could not be read` }];
 }
 
 async function checkEncoder(
-  { encoder, database }: Services,
+  { encoder, database }: Context,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   if (encoder === undefined) return [{ level: 'ok', text: 'search works on words alone' }];
@@ -124,7 +157,7 @@ async function checkEncoder(
   return [{ level: 'warn', text: `encoder: works, ${waiting} passages still wait for a vector` }];
 }
 
-async function checkProvider({ config }: Services, signal: AbortSignal): Promise<Finding[]> {
+async function checkProvider({ config }: Context, signal: AbortSignal): Promise<Finding[]> {
   if (config.hankoApiUrl === undefined)
     return [{ level: 'ok', text: 'sign-in: embedded provider' }];
   const url = `${config.hankoApiUrl}/.well-known/jwks.json`;
@@ -138,19 +171,49 @@ async function checkProvider({ config }: Services, signal: AbortSignal): Promise
   }
 }
 
-async function checkMail({ config }: Services): Promise<Finding[]> {
-  if (config.smtpUrl !== undefined) return [{ level: 'ok', text: 'mail: sent through SMTP_URL' }];
-  if (config.hankoApiUrl !== undefined)
-    return [{ level: 'ok', text: 'mail: sent by the provider' }];
-  const text = 'mail: none is sent, codes are read at /outbox on this machine; set SMTP_URL';
-  return [{ level: 'warn', text }];
+/** Who is being guessed at; a hosted provider keeps that itself. */
+async function checkFailedSignIns({ config, database, clock }: Context): Promise<Finding[]> {
+  if (config.hankoApiUrl !== undefined) return [];
+  // The provider sees its own tables of the same database.
+  const db = database.db as unknown as Kysely<IdentityTables>;
+  const since = new Date(clock.now().getTime() - DAY_MS);
+  const { total, accounts } = await findFailures(db, since);
+  const findings: Finding[] = accounts
+    .filter(({ count }) => count >= MANY_FAILURES)
+    .map(({ address, userId, count }) => ({
+      level: 'warn',
+      text: `sign-in failed ${count} times in a day at the account ${address ?? userId}`,
+    }));
+  return [{ level: 'ok', text: `sign-in failed ${total} times in a day` }, ...findings];
 }
 
-async function checkAdministrators({ config, database: { db } }: Services): Promise<Finding[]> {
-  const users = await db.selectFrom('users').select('id').where('is_admin', '=', true).execute();
-  const grants = await db.selectFrom('admin_grants').select('email').execute();
-  if (users.length + grants.length + config.adminEmails.length > 0) {
-    return [{ level: 'ok', text: `administrators: ${users.length} have signed in` }];
+async function checkMail({ config }: Context): Promise<Finding[]> {
+  if (config.smtpUrl !== undefined && config.hankoApiUrl === undefined) {
+    return [describeMailRoute(config.smtpUrl, config)];
+  }
+  const { isSent, text } = describeMail(config);
+  return [
+    isSent
+      ? { level: 'ok', text: `mail: ${text}` }
+      : { level: 'warn', text: `mail: ${text}; set SMTP_URL` },
+  ];
+}
+
+function describeMailRoute(smtpUrl: string, { smtpAllowCleartext }: Context['config']): Finding {
+  if (demandsTls(smtpUrl, smtpAllowCleartext)) {
+    return { level: 'ok', text: 'mail: sent through SMTP_URL, encrypted' };
+  }
+  if (isLoopback(new URL(smtpUrl).hostname)) {
+    return { level: 'ok', text: 'mail: sent through SMTP_URL, on this machine' };
+  }
+  const text = 'mail: SMTP_ALLOW_CLEARTEXT lets codes go to SMTP_URL in clear text';
+  return { level: 'warn', text };
+}
+
+async function checkAdministrators({ config, people }: Context): Promise<Finding[]> {
+  const { administrators, waiting } = await people.administrators.list();
+  if (administrators.length + waiting.length + config.adminEmails.length > 0) {
+    return [{ level: 'ok', text: `administrators: ${administrators.length} have signed in` }];
   }
   const text = 'there is no administrator: npm run admin -- grant you@example.org';
   return [{ level: 'warn', text }];

@@ -1,39 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { pino } from 'pino';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/create-test-database.ts';
 import { createRecordingJobQueue } from '../../../test/recording-job-queue.ts';
 import { createTempFileStore } from '../../../test/temp-file-store.ts';
+import type { Context } from '../../context.ts';
+import { createDocumentStore } from '../../documents/document-store.ts';
 import { createExtractor } from '../../knowledge/extract/create-extractor.ts';
 import { createLetterModel } from '../../knowledge/testing/create-letter-model.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { Services } from '../../services.ts';
-import { UsageError, type Report } from '../operator-command.ts';
-import { reembedCommand } from './reembed.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { createSiteStore } from '../../sites/site-store.ts';
+import { type Report, UsageError } from '../operator-command.ts';
+import { createProgress, reembedCommand } from './reembed.ts';
 
 let database: Database;
-let services: Services;
+let context: Context;
 beforeAll(async () => {
   database = await createTestDatabase();
   const files = await createTempFileStore();
   const log = pino({ level: 'silent' });
   const ingest = {
-    db: database.db,
+    documents: createDocumentStore(database.db),
     files,
     extract: createExtractor(),
     jobs: createRecordingJobQueue(),
     clock: systemClock,
     log,
   };
-  services = { database, files, ingest, encoder: undefined, log } as unknown as Services;
+  const sites = createSiteStore({ ...ingest, db: database.db });
+  context = { ...ingest, sites, database, ingest, encoder: undefined } as unknown as Context;
 });
 afterAll(() => database.close());
 
 async function addDocument(filename: string, text: string): Promise<string> {
   const key = `${randomUUID()}.txt`;
-  await services.files.put(key, Readable.from([Buffer.from(text)]));
+  await context.files.put(key, Readable.from([Buffer.from(text)]));
   const { id } = await database.db
     .insertInto('documents')
     .values({
@@ -53,7 +56,7 @@ async function addDocument(filename: string, text: string): Promise<string> {
 async function run(...args: string[]): Promise<Report[]> {
   const reports: Report[] = [];
   const report = (told: Report) => reports.push(told);
-  await reembedCommand.run(services, args, report, new AbortController().signal);
+  await reembedCommand.run(context, args, report, new AbortController().signal);
   return reports;
 }
 
@@ -106,11 +109,11 @@ test('[DOC-09] after a change of model --all keeps the passages, renews their ve
       .select(['passage_id as id', 'model'])
       .orderBy('id')
       .execute();
-  services.encoder = encoderOf('old');
+  context.encoder = encoderOf('old');
   await run('--all');
   const passages = await readPassages();
   expect(await readVectors()).toEqual(passages.map(({ id }) => ({ id, model: 'old' })));
-  services.encoder = encoderOf('new');
+  context.encoder = encoderOf('new');
   const reports = await run('--all');
   expect(await readPassages()).toEqual(passages);
   expect(await readVectors()).toEqual(passages.map(({ id }) => ({ id, model: 'new' })));
@@ -127,4 +130,56 @@ test.each([
   [['--everything']],
 ])('words that make no sense are refused: %j', async (words) => {
   await expect(run(...words)).rejects.toThrow(UsageError);
+});
+
+function watch(given: { documents: number; makesVectors: boolean }) {
+  const clock = { ms: 0 };
+  const told: Report[] = [];
+  const progress = createProgress({
+    ...given,
+    report: (one) => told.push(one),
+    now: () => clock.ms,
+  });
+  return { clock, progress, last: () => told.at(-1) };
+}
+
+test('[DOC-09] one bar tells file, pages and passages, then rate and time left', () => {
+  const { clock, progress, last } = watch({ documents: 2, makesVectors: true });
+  progress.read('Guide.pdf');
+  expect(last()).toEqual({
+    kind: 'progress',
+    label: 'Guide.pdf',
+    done: 0,
+    total: 2,
+    share: 0,
+    facts: ['0 pages', '0 passages'],
+  });
+  progress.add({ pages: 1, passages: 80 });
+  progress.read('Rules.docx');
+  expect(last()).toMatchObject({ share: 0.05, facts: ['1 page', '80 passages'] });
+  progress.add({ pages: 17, passages: 120 });
+  progress.embed(0, 200);
+  expect(last()).toMatchObject({ label: 'passages', share: 0.1, facts: [] });
+  clock.ms = 10_000;
+  progress.embed(80, 200);
+  expect(last()).toMatchObject({ done: 80, total: 200, facts: ['8.0/s', '15 s left'] });
+  expect(last()).toHaveProperty('share', expect.closeTo(0.46, 8));
+  clock.ms = 100_000;
+  progress.embed(100, 200);
+  expect(last()).toMatchObject({ facts: ['1.0/s', '2 min left'] });
+  clock.ms = 10_000_000;
+  progress.embed(101, 200);
+  expect(last()).toMatchObject({ facts: ['0.0/s', '2 h 44 min left'] });
+  progress.end();
+  expect(last()).toEqual({ kind: 'progress', label: 'done', done: 1, total: 1 });
+});
+
+test('[DOC-09] without vectors reading is the whole, without documents the vectors are', () => {
+  const reading = watch({ documents: 2, makesVectors: false });
+  reading.progress.read('Guide.pdf');
+  reading.progress.add({ pages: 3, passages: 4 });
+  expect(reading.last()).toMatchObject({ share: 0.5 });
+  const embedding = watch({ documents: 0, makesVectors: true });
+  embedding.progress.embed(1, 4);
+  expect(embedding.last()).toMatchObject({ share: 0.25 });
 });

@@ -1,22 +1,22 @@
-import { sql } from 'kysely';
-import type { EmbeddingModel } from '../../knowledge/embed/embedding-model.ts';
+import type { Document } from '@pathway/contract/documents';
+import type { Context } from '../../context.ts';
+import { type IngestDeps, ingestDocument } from '../../documents/ingest-document.ts';
 import {
   countMissing,
   embedMissingPassages,
-  type EmbeddingScope,
-} from '../../knowledge/index/embed-missing-passages.ts';
-import { removeOtherModels } from '../../knowledge/index/vector-index.ts';
-import { ingestDocument, type IngestDeps } from '../../knowledge/ingest/ingest-document.ts';
-import type { Services } from '../../services.ts';
-import { UsageError, type OperatorCommand, type Report } from '../operator-command.ts';
-import { createProgress, type DocumentSize, type Progress } from '../reembed/create-progress.ts';
+  measurePassages,
+  type PassageScope,
+  removeOtherModels,
+} from '../../knowledge/index/vector-store.ts';
+import { type OperatorCommand, type Report, UsageError } from '../operator-command.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** How much of the bar reading takes when vectors follow: by far the quicker half. */
+const READING_SHARE = 0.1;
 
 /** What the words ask for: documents to read, and passages to give vectors. */
 interface Task {
-  documents: { id: string; filename: string }[];
-  scope: EmbeddingScope;
+  documents: Pick<Document, 'id' | 'filename'>[];
+  scope: PassageScope;
   isEverything: boolean;
 }
 
@@ -30,123 +30,163 @@ interface Task {
 export const reembedCommand: OperatorCommand = {
   name: 'reembed',
   usage: 'reembed [--all | --document ID | --site ID]',
-  async run(services, args, report, signal) {
+  async run(context, args, report, signal) {
     const now = () => performance.now();
     const startedAt = now();
-    const task = await readTask(services, args);
-    const makesVectors = services.encoder !== undefined;
+    const task = await readTask(context, args);
+    const makesVectors = context.encoder !== undefined;
     const documents = task.documents.length;
     const progress = createProgress({ documents, makesVectors, report, now });
-    const stored = await renew(services, task, { progress, signal });
-    if (stored === 0 && task.documents.length === 0) {
+    const stored = await renew(context, task, { progress, signal });
+    if (stored === 0 && documents === 0) {
       report({ kind: 'line', text: 'Everything is up to date.' });
       return;
     }
     progress.end();
-    report({ kind: 'line', text: await summarise(services, { startedAt, stored }) });
-    await reportFailures(services, report);
+    const { passages } = await measurePassages(context.database.db, {});
+    const seconds = ((now() - startedAt) / 1000).toFixed(1);
+    const vectors = makesVectors ? ` ${stored} vectors are new.` : '';
+    const text = `Done in ${seconds} s. ${passages} passages are searchable.${vectors}`;
+    report({ kind: 'line', text });
+    await reportFailures(context, report);
   },
 };
 
-async function readTask({ database: { db } }: Services, args: readonly string[]): Promise<Task> {
+async function readTask(context: Context, args: readonly string[]): Promise<Task> {
   const [option, value] = args;
-  const documents = db.selectFrom('documents').select(['id', 'filename']).orderBy('created_at');
+  const documents = (await context.documents.list()).toReversed();
   if (option === undefined) {
-    const pending = await documents.where('status', 'in', ['pending', 'Processing']).execute();
+    const pending = documents.filter(({ status }) => /^(pending|Processing)$/.test(status));
     return { documents: pending, scope: {}, isEverything: false };
   }
   if (option === '--all' && value === undefined) {
-    return { documents: await documents.execute(), scope: {}, isEverything: true };
+    return { documents, scope: {}, isEverything: true };
   }
   if (value === undefined || args.length > 2) throw new UsageError(reembedCommand.usage);
-  const id = UUID.test(value) ? value : '00000000-0000-0000-0000-000000000000';
+  const id = value.toLowerCase();
   if (option === '--document') {
-    const found = await documents.where('id', '=', id).execute();
+    const found = documents.filter((document) => document.id === id);
     if (found.length === 0) throw new UsageError('There is no document with this id.');
     return { documents: found, scope: { documentId: id }, isEverything: false };
   }
   if (option !== '--site') throw new UsageError(reembedCommand.usage);
-  const sites = await db.selectFrom('sites').select('id').where('id', '=', id).execute();
-  if (sites.length === 0) throw new UsageError('There is no site with this id.');
+  const sites = await context.sites.list();
+  if (!sites.some((site) => site.id === id)) {
+    throw new UsageError('There is no site with this id.');
+  }
   return { documents: [], scope: { siteId: id }, isEverything: false };
 }
 
-/** Reads all documents first: then search by words is complete, and the slow part begins. */
+/**
+ * Reads all documents first: then search by words is complete, and the slow part begins.
+ *
+ * @returns how many vectors were stored.
+ */
 async function renew(
-  services: Services,
+  { database: { db }, ingest, encoder, log }: Context,
   { documents, scope, isEverything }: Task,
   { progress, signal }: { progress: Progress; signal: AbortSignal },
 ): Promise<number> {
+  // The vectors are made here; a job for them would only do the same beside it.
+  const withoutVectorJob: IngestDeps = { ...ingest, jobs: { enqueue: async () => undefined } };
+  const deps = encoder === undefined ? ingest : withoutVectorJob;
   for (const { id, filename } of documents) {
     signal.throwIfAborted();
     progress.read(filename);
-    await ingestDocument(withoutVectorJob(services), id, signal);
-    progress.add(await measure(services, id));
+    await ingestDocument(deps, id, signal);
+    progress.add(await measurePassages(db, { documentId: id }));
   }
-  const embeddings = services.encoder?.forPassages;
+  const embeddings = encoder?.forPassages;
   if (embeddings === undefined) return 0;
-  const stored = await embed(services, { embeddings, scope, progress, signal });
-  if (isEverything) {
-    const { name } = await embeddings.identify(signal);
-    await removeOtherModels(services.database.db, name);
+  const { name } = await embeddings.identify(signal);
+  const total = await countMissing(db, name, scope);
+  let stored = 0;
+  if (total > 0) {
+    progress.embed(0, total);
+    const onProgress = (done: number) => progress.embed(Math.min(done, total), total);
+    stored = await embedMissingPassages({ db, embeddings, log }, { ...scope, onProgress }, signal);
   }
+  if (isEverything) await removeOtherModels(db, (await embeddings.identify(signal)).name);
   return stored;
 }
 
-/** The vectors are made here; a job for them would only do the same beside it. */
-function withoutVectorJob({ ingest, encoder }: Services): IngestDeps {
-  return encoder === undefined ? ingest : { ...ingest, jobs: { enqueue: async () => undefined } };
-}
-
-async function measure({ database: { db } }: Services, documentId: string): Promise<DocumentSize> {
-  const { passages, pages } = await db
-    .selectFrom('passages')
-    .select(({ fn }) => [fn.countAll<number>().as('passages'), fn.max('page').as('pages')])
-    .where('document_id', '=', documentId)
-    .executeTakeFirstOrThrow();
-  return { passages, pages: pages ?? 0 };
-}
-
-async function embed(
-  { database: { db }, log }: Services,
-  task: {
-    embeddings: EmbeddingModel;
-    scope: EmbeddingScope;
-    progress: Progress;
-    signal: AbortSignal;
-  },
-): Promise<number> {
-  const { embeddings, scope, progress, signal } = task;
-  const { name } = await embeddings.identify(signal);
-  const total = await countMissing(db, name, scope);
-  if (total === 0) return 0;
-  progress.embed(0, total);
-  const onProgress = (done: number) => progress.embed(Math.min(done, total), total);
-  return embedMissingPassages({ db, embeddings, log }, { ...scope, onProgress }, signal);
-}
-
-async function summarise(
-  { database, encoder }: Services,
-  { startedAt, stored }: { startedAt: number; stored: number },
-): Promise<string> {
-  const { rows } = await sql<{ passages: number }>`
-    select count(*)::int as passages from passages`.execute(database.db);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const vectors = encoder === undefined ? '' : ` ${stored} vectors are new.`;
-  return `Done in ${seconds} s. ${rows[0]?.passages ?? 0} passages are searchable.${vectors}`;
-}
-
 async function reportFailures(
-  { database: { db } }: Services,
+  { documents }: Context,
   report: (report: Report) => void,
 ): Promise<void> {
-  const failed = await db
-    .selectFrom('documents')
-    .select(['filename', 'status'])
-    .where('status', 'like', 'Error:%')
-    .orderBy('filename')
-    .execute();
-  for (const { filename, status } of failed) {
+  const failed = (await documents.list()).filter(({ status }) => status.startsWith('Error:'));
+  for (const { filename, status } of failed.toSorted((a, b) =>
+    a.filename < b.filename ? -1 : 1,
+  )) {
     report({ kind: 'line', text: `${filename}: ${status}` });
   }
+}
+
+/** One bar through both halves of a run: reading documents, then making vectors. */
+interface Progress {
+  /** The next document is being read. */
+  read(file: string): void;
+  /** It was read; what it gave. */
+  add(size: { pages: number; passages: number }): void;
+  /** How many of the missing vectors are stored. */
+  embed(done: number, total: number): void;
+  /** Everything is done. */
+  end(): void;
+}
+
+/** Tells file, pages and passages while documents are read, then passages, rate and time left. */
+export function createProgress(deps: {
+  documents: number;
+  makesVectors: boolean;
+  report: (report: Report) => void;
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number;
+}): Progress {
+  const { documents, report, now } = deps;
+  const readingShare = documents === 0 ? 0 : deps.makesVectors ? READING_SHARE : 1;
+  const whole = { pages: 0, passages: 0 };
+  let read = 0;
+  let file = '';
+  let startedMs: number | undefined;
+
+  const tellReading = () => {
+    const share = (readingShare * read) / documents;
+    const facts = [count(whole.pages, 'page'), count(whole.passages, 'passage')];
+    report({ kind: 'progress', label: file, done: read, total: documents, share, facts });
+  };
+
+  return {
+    read(name) {
+      file = name;
+      tellReading();
+    },
+    add({ pages, passages }) {
+      read += 1;
+      whole.pages += pages;
+      whole.passages += passages;
+      tellReading();
+    },
+    embed(done, total) {
+      startedMs ??= now();
+      const share = readingShare + ((1 - readingShare) * done) / total;
+      const seconds = (now() - startedMs) / 1_000;
+      const rate = seconds > 0 ? done / seconds : 0;
+      const facts = rate === 0 ? [] : [`${rate.toFixed(1)}/s`, timeLeft((total - done) / rate)];
+      report({ kind: 'progress', label: 'passages', done, total, share, facts });
+    },
+    end: () => report({ kind: 'progress', label: 'done', done: 1, total: 1 }),
+  };
+}
+
+function count(number: number, name: string): string {
+  return `${number} ${name}${number === 1 ? '' : 's'}`;
+}
+
+function timeLeft(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s left`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min left`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
 }

@@ -1,33 +1,43 @@
+import {
+  type ChatMessage,
+  type ReplyMessage,
+  sourceSchema,
+  suggestionsSchema,
+} from '@pathway/contract/chat';
+import { ERROR_CATALOGUE } from '@pathway/contract/errors';
+import { HISTORY_MAX_MESSAGES } from '@pathway/contract/limits';
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { Answer, Question } from '../../assistant/answer.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 /** Turns of a conversation that the assistant is told. */
 const REMEMBERED_ANSWERS = 10;
+const NO_FEEDBACK = { feedback: null, feedbackSubmitted: false, feedbackText: '' } as const;
 
 /** An answer, whole or as far as it came when its asker stopped it. */
 export interface Ending extends Pick<Answer, 'text' | 'sources' | 'matches' | 'suggestions'> {
   status: 'answered' | 'aborted';
 }
 
-/** What the answering of one question reads and writes. */
+/** What is read and written of answers. */
 export interface AnswerStore {
-  /** The conversation so far, and what the asker told about themselves. */
-  readContext(
-    userId: string,
-    sessionId: string,
-  ): Promise<Pick<Question, 'history' | 'screenName' | 'goals'>>;
+  /** The conversation so far, as the assistant is told of it. */
+  readHistory(userId: string, sessionId: string): Promise<Question['history'][number][]>;
   /** Stores how a question under way ended; one that has ended already stays as it is. */
   saveAnswer(id: string, ending: Ending, at: Date): Promise<void>;
+  /** The newest messages of a user, oldest first, at most 60. */
+  listMessages(userId: string): Promise<ChatMessage[]>;
   markFailed(id: string, at: Date): Promise<void>;
   /** Ends every question under way: for the start of the only process of a database. */
   markAllFailed(at: Date): Promise<void>;
 }
 
 export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
+  const pending = () => db.updateTable('chat_logs').where('status', '=', 'pending');
   return {
-    async readContext(userId, sessionId) {
-      const reading = db
+    async readHistory(userId, sessionId) {
+      const rows = await db
         .selectFrom('chat_logs')
         .select(['prompt', 'response'])
         .where('user_id', '=', userId)
@@ -37,25 +47,19 @@ export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
         .orderBy('created_at', 'desc')
         .limit(REMEMBERED_ANSWERS)
         .execute();
-      const readingProfile = db
-        .selectFrom('profiles')
-        .select(['screen_name', 'goals'])
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      const [rows, profile] = await Promise.all([reading, readingProfile]);
-      return {
-        history: rows.toReversed().flatMap(({ prompt, response }) => [
-          { role: 'user' as const, content: prompt },
-          { role: 'assistant' as const, content: response },
-        ]),
-        screenName: profile?.screen_name ?? '',
-        goals: profile?.goals ?? '',
-      };
+      return rows.toReversed().flatMap(({ prompt, response }) => [
+        { role: 'user', content: prompt },
+        { role: 'assistant', content: response },
+      ]);
+    },
+
+    async listMessages(userId) {
+      const rows = await selectNewest(db, userId);
+      return rows.toReversed().flatMap(toMessages).slice(-HISTORY_MAX_MESSAGES);
     },
 
     async saveAnswer(id, { status, text, matches, sources, suggestions = [] }, at) {
-      await db
-        .updateTable('chat_logs')
+      await pending()
         .set({
           status,
           response: storable(text),
@@ -65,25 +69,15 @@ export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
           answered_at: at,
         })
         .where('id', '=', id)
-        .where('status', '=', 'pending')
         .execute();
     },
 
     async markFailed(id, at) {
-      await db
-        .updateTable('chat_logs')
-        .set({ status: 'failed', answered_at: at })
-        .where('id', '=', id)
-        .where('status', '=', 'pending')
-        .execute();
+      await pending().set({ status: 'failed', answered_at: at }).where('id', '=', id).execute();
     },
 
     async markAllFailed(at) {
-      await db
-        .updateTable('chat_logs')
-        .set({ status: 'failed', answered_at: at })
-        .where('status', '=', 'pending')
-        .execute();
+      await pending().set({ status: 'failed', answered_at: at }).execute();
     },
   };
 }
@@ -97,4 +91,65 @@ function toJson(value: unknown): string {
 /** PostgreSQL keeps no NUL and, in JSON, no half of a surrogate pair; a source may hold both. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
+}
+
+type Row = Awaited<ReturnType<typeof selectNewest>>[number];
+
+function selectNewest(db: Kysely<Tables>, userId: string) {
+  return db
+    .selectFrom('chat_logs')
+    .leftJoin('feedback', 'feedback.message_id', 'chat_logs.id')
+    .select([
+      'chat_logs.id',
+      'chat_logs.prompt',
+      'chat_logs.response',
+      'chat_logs.status',
+      'chat_logs.sources',
+      'chat_logs.suggestions',
+      'feedback.thumbs',
+      'feedback.text_feedback',
+    ])
+    .where('chat_logs.user_id', '=', userId)
+    .orderBy('chat_logs.created_at', 'desc')
+    .orderBy('chat_logs.id')
+    .limit(HISTORY_MAX_MESSAGES)
+    .execute();
+}
+
+/** A question and what came of it, as the screen showed it: an answer, an apology, or nothing yet. */
+function toMessages(row: Row): ChatMessage[] {
+  const question = { id: null, role: 'user', content: row.prompt, ...NO_FEEDBACK } as const;
+  if (row.status === 'pending') return [question];
+  if (row.status === 'failed') {
+    const apology = ERROR_CATALOGUE.answer_failed.text;
+    return [question, { id: null, role: 'assistant', content: apology, ...NO_FEEDBACK }];
+  }
+  return [question, toAnswer(row)];
+}
+
+function toAnswer(row: Row): ChatMessage {
+  return {
+    // An answer that was stopped before its first word is nothing to rate.
+    id: row.response === '' ? null : row.id,
+    role: 'assistant',
+    content: row.response,
+    feedback: row.thumbs,
+    feedbackSubmitted: row.thumbs !== null,
+    feedbackText: row.text_feedback ?? '',
+    ...readAnswerExtras(row),
+  };
+}
+
+/** What stands beside the text of a stored answer, as the contract has it. */
+export function readAnswerExtras(row: {
+  sources: unknown;
+  suggestions: unknown;
+  status: string;
+}): Pick<ReplyMessage, 'sources' | 'suggestions' | 'stopped'> {
+  const suggestions = suggestionsSchema.parse(row.suggestions);
+  return {
+    sources: z.array(sourceSchema).parse(row.sources),
+    ...(suggestions.length > 0 && { suggestions }),
+    ...(row.status === 'aborted' && { stopped: true }),
+  };
 }

@@ -1,18 +1,21 @@
+import type { ReplyMessage } from '@pathway/contract/chat';
 import { CHAT_INPUT_MAX_LENGTH } from '@pathway/contract/limits';
 import type { Session } from '../../access/session-store.ts';
-import { maskPersonalData } from '../../assistant/guards/personal-data.ts';
+import { maskPersonalData } from '../../assistant/safety/personal-data.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { AnswerStore } from './answer-store.ts';
 import type { QuestionStore } from './question-store.ts';
-import type { RunningAnswer, RunningAnswers } from './running-answers.ts';
+import { cutShort, type RunningAnswer, type RunningAnswers } from './running-answers.ts';
 
-export interface AskQuestionDeps {
+export interface ChatDeps {
   questions: QuestionStore;
+  answers: AnswerStore;
   running: RunningAnswers;
   clock: Clock;
 }
 
-export interface Asked {
+interface Asked {
   asker: Session;
   sessionId: string;
   messages: readonly { role: string; content: string }[];
@@ -20,13 +23,13 @@ export interface Asked {
 }
 
 /**
- * Accepts the newest message of a person, without personal data that no answer needs, and starts its answer. Earlier messages of the call are
- * ignored: what was said before comes from the database.
+ * Accepts the newest message of a person, without personal data that no answer needs, and starts its
+ * answer. Earlier messages of the call are ignored: what was said before comes from the database.
  *
  * @throws AppError `message_blank`, `message_too_long`, `invalid_request`, `answer_in_progress`,
  * `too_many_requests`
  */
-export async function askQuestion(deps: AskQuestionDeps, asked: Asked): Promise<RunningAnswer> {
+export async function askQuestion(deps: ChatDeps, asked: Asked): Promise<RunningAnswer> {
   const { asker, sessionId, idempotencyKey } = asked;
   const text = maskPersonalData(readQuestion(asked.messages));
   const accepted = await deps.questions.accept({
@@ -58,4 +61,25 @@ function readQuestion(messages: Asked['messages']): string {
   if (last.content.trim() === '') throw new AppError('message_blank');
   if (last.content.length > CHAT_INPUT_MAX_LENGTH) throw new AppError('message_too_long');
   return last.content.trim();
+}
+
+/**
+ * Ends the answer to a person's own question, whatever connection still listens to it. Returns what was
+ * said so far, or null when no question is under way under this key.
+ */
+export async function stopAnswer(
+  deps: ChatDeps,
+  { userId, idempotencyKey }: { userId: string; idempotencyKey: string },
+): Promise<ReplyMessage | null> {
+  const id = await deps.questions.findPending(userId, idempotencyKey);
+  if (id === undefined) return null;
+  const running = deps.running.find(id);
+  if (running !== undefined) {
+    running.stop();
+    return running.finished;
+  }
+  // Another process works on it: what it will say comes too late to be stored.
+  const ending = cutShort({ text: '', sources: [], matches: [] });
+  await deps.answers.saveAnswer(id, ending, deps.clock.now());
+  return { id, content: '', stopped: true };
 }

@@ -1,7 +1,6 @@
 import type { ChatMessage, ReplyMessage } from '@pathway/contract/chat';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AnswerEvent } from '../../assistant/answer.ts';
 import { buildTestApp, type Person, type TestApp } from '../../../test/build-test-app.ts';
 import { createFakeAssistant, sayInPieces, TEST_SOURCE } from '../../../test/fake-assistant.ts';
 
@@ -74,10 +73,13 @@ test('[CHAT-11] the stored log carries the answer, its matches and its sources',
 
 test('[CHAT-11] offered questions come with the answer, its repetition and the history', async () => {
   const suggestions = ['What is a dead period?'];
-  server.assistant.script = async function* () {
-    const answer = { kind: 'not_covered' as const, text: 'No.', sources: [], matches: [] };
-    yield { type: 'answer', answer: { ...answer, suggestions } };
-  };
+  server.assistant.script = async () => ({
+    kind: 'not_covered',
+    text: 'No.',
+    sources: [],
+    matches: [],
+    suggestions,
+  });
   const headers = { 'idempotency-key': randomUUID() };
   for (let call = 0; call < 2; call++) {
     const response = await ask(person, 'What is dead?', { headers });
@@ -187,8 +189,8 @@ test('[CHAT-08] half of a surrogate pair is stored as the replacement character'
 });
 
 test('[CHAT-09] a failed answer is 502, marked failed, and shown as the apology', async () => {
-  server.assistant.script = async function* () {
-    yield { type: 'delta', text: 'half an ans' };
+  server.assistant.script = async (_question, listener) => {
+    listener.onPart({ type: 'delta', text: 'half an ans' });
     throw new Error('model gone: secret prompt');
   };
   const response = await ask(person, 'Will it work?');
@@ -205,23 +207,14 @@ test('[CHAT-09] a failed answer is 502, marked failed, and shown as the apology'
 });
 
 test.each([
-  ['never ends', () => hangForever()],
-  ['ends without an answer', () => sayNothing()],
-  ['is blank', () => sayInPieces(['  '])],
+  ['never ends', () => new Promise<never>(() => undefined)],
+  ['has nothing to say', sayInPieces([])],
+  ['is blank', sayInPieces(['  '])],
 ])('[CHAT-09] an assistant that %s fails the question', async (_name, script) => {
   server.assistant.script = script;
   expect((await ask(person, 'Anybody there?')).statusCode).toBe(502);
   expect(await rows(person)).toMatchObject([{ status: 'failed' }]);
 });
-
-async function* sayNothing(): AsyncGenerator<AnswerEvent> {
-  yield { type: 'delta', text: 'Well' };
-}
-
-async function* hangForever(): AsyncGenerator<AnswerEvent> {
-  await new Promise(() => undefined);
-  yield* sayInPieces(['too late']);
-}
 
 test('[CHAT-08] five calls with one idempotency key give one row and the same answer', async () => {
   const headers = { 'idempotency-key': randomUUID() };
@@ -239,9 +232,9 @@ test('[CHAT-08] five calls with one idempotency key give one row and the same an
 
 test('[CHAT-15] a failed question is retried in its own row under the same key', async () => {
   const headers = { 'idempotency-key': randomUUID() };
-  server.assistant.script = () => sayInPieces([]);
+  server.assistant.script = sayInPieces([]);
   expect((await ask(person, 'Again?', { headers })).statusCode).toBe(502);
-  server.assistant.script = () => sayInPieces(['Yes.']);
+  server.assistant.script = sayInPieces(['Yes.']);
   expect((await ask(person, 'Again?', { headers })).statusCode).toBe(200);
   expect(await rows(person)).toMatchObject([{ status: 'answered', response: 'Yes.' }]);
 });
@@ -257,10 +250,10 @@ test('[CHAT-08] a key that belongs to another question is refused', async () => 
 test('[CHAT-08] a second question while one is being answered is 409', async () => {
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
-  server.assistant.script = async function* () {
+  server.assistant.script = async (question, listener) => {
     begun.resolve();
     await gate.promise;
-    yield* sayInPieces(['Done.']);
+    return sayInPieces(['Done.'])(question, listener);
   };
   const first = ask(person, 'Slow one');
   await begun.promise;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildTestApp, type Person, type TestApp } from '../../../test/build-test-app.ts';
-import { createAssistant } from '../../assistant/create-assistant.ts';
+import { createAssistant } from '../../assistant/pipeline.ts';
 import { openStarterSearch } from '../../assistant/testing/open-starter-search.ts';
 import { systemClock } from '../../platform/clock.ts';
 

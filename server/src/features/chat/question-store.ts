@@ -1,8 +1,8 @@
 import type { ReplyMessage } from '@pathway/contract/chat';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { ChatLogsTable, Tables } from '../../platform/db/tables.ts';
-import { readAnswerExtras } from './read-answer-extras.ts';
+import { readAnswerExtras } from './answer-store.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

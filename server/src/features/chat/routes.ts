@@ -1,25 +1,30 @@
-import { getHistory, sendChat, sessionIdSchema, stopChat } from '@pathway/contract/chat';
-import { CHAT_BODY_MAX_BYTES } from '@pathway/contract/limits';
+import {
+  type AnswerEvent,
+  getHistory,
+  sendChat,
+  sessionIdSchema,
+  stopChat,
+} from '@pathway/contract/chat';
+import { CHAT_BODY_MAX_BYTES, CHAT_STREAM_SILENCE_MAX_MS } from '@pathway/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '../../access/create-access.ts';
-import { refuseForeignUser } from '../../access/refuse-foreign-user.ts';
+import { Readable } from 'node:stream';
+import { type Access, refuseForeignUser } from '../../access/create-access.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { logFailure } from '../../platform/http/answer-error.ts';
+import { logFailure, toAppError } from '../../platform/http/answer-error.ts';
 import { registerCall } from '../../platform/http/register-call.ts';
-import { toAppError } from '../../platform/http/to-app-error.ts';
-import { askQuestion, type AskQuestionDeps } from './ask-question.ts';
-import type { HistoryStore } from './history-store.ts';
+import { askQuestion, type ChatDeps, stopAnswer } from './ask-question.ts';
 import type { RunningAnswer } from './running-answers.ts';
-import { stopAnswer, type StopAnswerDeps } from './stop-answer.ts';
-import { streamAnswer } from './stream-answer.ts';
+
+/** A line that readers pass over. */
+const COMMENT = ':\n\n';
 
 export function registerChatRoutes(
   app: FastifyInstance,
-  deps: AskQuestionDeps & StopAnswerDeps & { access: Access; history: HistoryStore },
+  deps: ChatDeps & { access: Access },
 ): void {
   registerCall(app, getHistory, {
     access: deps.access.consentedUser,
-    handler: async ({ caller }) => ({ messages: await deps.history.list(caller.userId) }),
+    handler: async ({ caller }) => ({ messages: await deps.answers.listMessages(caller.userId) }),
   });
 
   registerCall(app, sendChat, {
@@ -74,4 +79,33 @@ function sendStream(
     .header('content-type', 'text/event-stream; charset=utf-8')
     .header('x-accel-buffering', 'no')
     .send(streamAnswer(running));
+}
+
+/**
+ * Server-sent events of one answer, with a sign of life at once and whenever there is nothing to
+ * say. A reader that leaves ends the stream, never the answer.
+ */
+function streamAnswer(running: RunningAnswer): Readable {
+  const stream = new Readable({ read: () => undefined });
+  const push = (text: string) => {
+    if (!stream.destroyed) stream.push(text);
+  };
+  const send = (event: AnswerEvent) => push(`data: ${JSON.stringify(event)}\n\n`);
+  push(COMMENT);
+  const signsOfLife = setInterval(push, CHAT_STREAM_SILENCE_MAX_MS, COMMENT).unref();
+  const stopListening = running.listen(send);
+  stream.once('close', () => {
+    stopListening();
+    clearInterval(signsOfLife);
+  });
+  running.finished
+    .then(
+      (message) => send({ type: 'done', message }),
+      (error: unknown) => {
+        const failure = toAppError(error);
+        send({ type: 'error', error: failure.message, code: failure.code });
+      },
+    )
+    .finally(() => stream.push(null));
+  return stream;
 }

@@ -1,14 +1,24 @@
-import type { ReplyMessage } from '@pathway/contract/chat';
-import {
-  produceAnswer,
-  type AnsweringDeps,
-  type AnswerPart,
-  type AskedQuestion,
-} from './produce-answer.ts';
+import type { ReplyMessage, Source } from '@pathway/contract/chat';
+import type { Profile } from '@pathway/contract/profile';
+import type {
+  Answer,
+  AnswerListener,
+  AnswerPart,
+  Assistant,
+  Question,
+} from '../../assistant/answer.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isDatabaseUnavailable } from '../../platform/http/answer-error.ts';
+import type { AnswerStore, Ending } from './answer-store.ts';
+
+/** A mark of which only the beginning has been said, for example `[1`. */
+const HALF_MARK = /\s*\[[\d, ]*$/;
+const MARK = /\[(\d+(?:, ?\d+)*)\]/g;
 
 /** An answer in the making. It is finished and stored whether or not anybody still listens. */
 export interface RunningAnswer {
-  /** Calls back for each part, those already made first; answers a function that ends this. */
+  /** Calls back for each part, those already made first; returns a function that ends this. */
   listen(onPart: (part: AnswerPart) => void): () => void;
   /** Rejects with an AppError. */
   finished: Promise<ReplyMessage>;
@@ -64,4 +74,127 @@ function startAnswer(
     },
     stop: () => stopping.abort(),
   };
+}
+
+interface AnsweringDeps {
+  assistant: Assistant;
+  answers: AnswerStore;
+  /** What askers told about themselves. */
+  profiles: { find(userId: string): Promise<Pick<Profile, 'screen_name' | 'goals'>> };
+  clock: Clock;
+  answerTimeoutMs: number;
+}
+
+/** A question with its row. */
+interface AskedQuestion {
+  id: string;
+  userId: string;
+  sessionId: string;
+  text: string;
+}
+
+/** Who may end an answer early: the server that goes down, or the person who asked. */
+interface Ends {
+  shutdown: AbortSignal;
+  stop: AbortSignal;
+}
+
+/** Answers one accepted question and stores how it ended. @throws AppError when there is no answer. */
+async function produceAnswer(
+  deps: AnsweringDeps,
+  asked: AskedQuestion,
+  publish: (part: AnswerPart) => void,
+  { shutdown, stop }: Ends,
+): Promise<ReplyMessage> {
+  const { answers, clock } = deps;
+  const said: Omit<Ending, 'status'> = { text: '', sources: [], matches: [] };
+  const listener: AnswerListener = {
+    onMatches(matches) {
+      said.matches = matches;
+    },
+    onPart(part) {
+      if (part.type === 'delta') said.text += part.text;
+      else said.sources = part.sources;
+      publish(part);
+    },
+  };
+  const save = async (ending: Ending): Promise<ReplyMessage> => {
+    await answers.saveAnswer(asked.id, ending, clock.now());
+    return toReply(asked.id, ending);
+  };
+  const signal = AbortSignal.any([shutdown, stop, AbortSignal.timeout(deps.answerTimeoutMs)]);
+  try {
+    const [history, profile] = await Promise.all([
+      answers.readHistory(asked.userId, asked.sessionId),
+      deps.profiles.find(asked.userId),
+    ]);
+    const { userId, text } = asked;
+    const question = {
+      userId,
+      text,
+      history,
+      screenName: profile.screen_name,
+      goals: profile.goals,
+    };
+    const answer = await ask(deps.assistant, question, listener, signal);
+    return await save({ ...answer, status: 'answered' });
+  } catch (error) {
+    if (stop.aborted) return save(cutShort(said));
+    await answers.markFailed(asked.id, clock.now()).catch(() => undefined);
+    throw toAnswerFailure(error);
+  }
+}
+
+/** Gives up with the signal, even when the assistant does not heed it; what comes afterwards is not shown. */
+async function ask(
+  assistant: Assistant,
+  question: Question,
+  listener: AnswerListener,
+  signal: AbortSignal,
+): Promise<Answer> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  aborted.promise.catch(() => undefined);
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  const untilAborted: AnswerListener = {
+    onMatches: (matches) => signal.aborted || listener.onMatches(matches),
+    onPart: (part) => signal.aborted || listener.onPart(part),
+  };
+  try {
+    const answering = assistant.answer(question, untilAborted, signal);
+    const answer = await Promise.race([answering, aborted.promise]);
+    if (answer.text.trim() === '') throw new AppError('answer_failed');
+    return answer;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+function toReply(id: string, { status, text, sources, suggestions = [] }: Ending): ReplyMessage {
+  const offered = suggestions.length > 0 && { suggestions };
+  return { content: text, id, sources, ...offered, ...(status === 'aborted' && { stopped: true }) };
+}
+
+function toAnswerFailure(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = isDatabaseUnavailable(error) ? 'service_unavailable' : 'answer_failed';
+  return new AppError(code, { cause: error });
+}
+
+/** What an answer had said when it was stopped, with the sources that it had cited by then. */
+export function cutShort(said: Omit<Ending, 'status'>): Ending {
+  const text = said.text.replace(HALF_MARK, '').trimEnd();
+  const cited = citedNumbers(text);
+  return {
+    status: 'aborted',
+    text,
+    sources: said.sources.filter(({ n }: Source) => cited.has(n)),
+    matches: said.matches,
+  };
+}
+
+function citedNumbers(text: string): Set<number> {
+  const marks = Array.from(text.matchAll(MARK), ([, numbers = '']) => numbers);
+  return new Set(marks.flatMap((numbers) => numbers.split(',').map(Number)));
 }

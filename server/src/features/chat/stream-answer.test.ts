@@ -73,7 +73,6 @@ test('[CHAT-12] a piece is sent when it is known, not when the answer is complet
 const SOURCES = {
   type: 'sources' as const,
   sources: [TEST_SOURCE, { ...TEST_SOURCE, n: 2 }],
-  matches: [{ source: TEST_SOURCE.title, similarity: 0.82 }],
 };
 
 test('[CHAT-13] the sources are sent before the text that cites them, without their matches', async () => {
@@ -87,7 +86,7 @@ test('[CHAT-13] the sources are sent before the text that cites them, without th
   ]);
 });
 
-test('[CHAT-12] who comes back under the same key hears what was said before', async () => {
+test('[CHAT-12] who comes back under the same key reads what was said before', async () => {
   const answer = sayAndWait(server, SOURCES, { type: 'delta', text: 'Sixteen ' });
   const leaving = new AbortController();
   await ask('Go?', { key: 'key-00002', signal: leaving.signal });
@@ -100,8 +99,8 @@ test('[CHAT-12] who comes back under the same key hears what was said before', a
 });
 
 test('[CHAT-09, CHAT-12] a failure in the middle is the last event', async () => {
-  server.assistant.script = async function* () {
-    yield { type: 'delta', text: 'Half' };
+  server.assistant.script = async (_question, listener) => {
+    listener.onPart({ type: 'delta', text: 'Half' });
     throw new Error('gone');
   };
   expect(await readEvents(await ask('Go?'))).toEqual([
@@ -125,10 +124,10 @@ test('[CHAT-12] a refusal before the answer begins is a plain error reply', asyn
 
 test('[CHAT-12] when the reader leaves, the answer is finished and stored all the same', async () => {
   const gate = Promise.withResolvers<void>();
-  server.assistant.script = async function* () {
-    yield { type: 'delta', text: 'Half' };
+  server.assistant.script = async (question, listener) => {
+    listener.onPart({ type: 'delta', text: 'Half' });
     await gate.promise;
-    yield* sayInPieces(['The ', 'whole.']);
+    return sayInPieces(['The ', 'whole.'])(question, listener);
   };
   const leaving = new AbortController();
   const response = await ask('Go?', { signal: leaving.signal });
@@ -141,12 +140,12 @@ test('[CHAT-12] when the reader leaves, the answer is finished and stored all th
 });
 
 test('[CHAT-12] readers who leave at any time leave no question unfinished', async () => {
-  server.assistant.script = async function* ({ text }) {
+  server.assistant.script = async ({ text }, listener) => {
     for (const piece of ['a', 'b', 'c']) {
       await new Promise((resolve) => setImmediate(resolve));
-      yield { type: 'delta', text: piece };
+      listener.onPart({ type: 'delta', text: piece });
     }
-    yield { type: 'answer', answer: answerOf(text) };
+    return answerOf(text);
   };
   for (let index = 0; index < 15; index += 1) {
     const signal = AbortSignal.timeout(index);
@@ -181,12 +180,11 @@ test('[CHAT-12] a repeated key streams the stored message again', async () => {
 
 test('[CHAT-12] a server that stops marks what it was answering as failed', async () => {
   const begun = Promise.withResolvers<void>();
-  server.assistant.script = async function* (_question, signal) {
+  server.assistant.script = async (_question, _listener, signal) => {
     begun.resolve();
-    await new Promise((_resolve, reject) => {
+    return new Promise((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Error('stopped')));
     });
-    yield { type: 'delta', text: 'never' };
   };
   const response = ask('Go?');
   await begun.promise;

@@ -6,7 +6,9 @@ import { buildTestApp, type Person, type TestApp } from '../../../test/build-tes
 let server: TestApp;
 let person: Person;
 beforeAll(async () => {
-  server = await buildTestApp({ limits: { publicConsentPerMinute: 30 } });
+  server = await buildTestApp({
+    limits: { publicConsentPerMinute: 60, publicConsentsPerDay: 8 },
+  });
 });
 beforeEach(async () => {
   person = await server.signIn({ consent: false });
@@ -94,6 +96,78 @@ test('[CONS-04] public consent is recorded once and says the same whoever it nam
     .where('session_id', '=', sessionId)
     .execute();
   expect(rows).toMatchObject([{ first_name: 'Sky', email: 'sky@example.com', user_id: null }]);
+});
+
+const storedUnder = (sessionId: string) =>
+  server.database.db
+    .selectFrom('public_consents')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .execute();
+
+test('[CONS-04] what was given under a session id is not overwritten by anybody else', async () => {
+  const sessionId = randomUUID();
+  await givePublic(undefined, { session_id: sessionId, email: 'first@example.com' });
+  const later = { session_id: sessionId, email: 'second@example.com', first_name: 'Other' };
+  for (const sender of [undefined, person]) {
+    expect((await givePublic(sender, later)).json()).toEqual({ success: true });
+  }
+  expect(await storedUnder(sessionId)).toMatchObject([
+    { first_name: 'Sky', email: 'first@example.com', user_id: null },
+  ]);
+  // The signed-in sender has accepted the terms all the same.
+  expect(await stored(person)).toHaveLength(1);
+});
+
+test('[CONS-04] who signs in and gives the same again has it, and may change it later', async () => {
+  const sessionId = randomUUID();
+  await givePublic(undefined, { session_id: sessionId });
+  await givePublic(person, { session_id: sessionId });
+  expect(await storedUnder(sessionId)).toMatchObject([{ user_id: person.id }]);
+  await givePublic(person, { session_id: sessionId, first_name: 'Skye' });
+  await givePublic(undefined, { session_id: sessionId, first_name: 'Nobody' });
+  expect(await storedUnder(sessionId)).toMatchObject([{ user_id: person.id, first_name: 'Skye' }]);
+});
+
+test('[CONS-04] of a signed-in user the newest is kept alone', async () => {
+  for (const sessionId of [randomUUID(), randomUUID(), randomUUID()]) {
+    await givePublic(person, { session_id: sessionId });
+  }
+  const rows = await server.database.db
+    .selectFrom('public_consents')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('[CONS-04] strangers of all networks together fill the table only so far in a day', async () => {
+  await server.database.db.deleteFrom('public_consents').execute();
+  const give = (index: number) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/consent/public',
+      remoteAddress: `198.51.100.${index}`,
+      payload: {
+        consent_type: 'public',
+        version: CONSENT_VERSION,
+        session_id: randomUUID(),
+        first_name: 'A',
+        last_name: 'B',
+        email: `stranger-${index}@example.com`,
+      },
+    });
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => give(index)));
+  const refused = replies.filter(({ statusCode }) => statusCode === 429);
+  expect(refused).toHaveLength(12);
+  expect(refused[0]?.headers['retry-after']).toBe('3600');
+  const others = await server.database.db.selectFrom('public_consents').select('id').execute();
+  expect(others).toHaveLength(8);
+  // Whoever is signed in is not held up by them.
+  expect((await givePublic(person, { session_id: randomUUID() })).statusCode).toBe(200);
+  server.clock.advance(86_400_001);
+  expect((await give(30)).statusCode).toBe(200);
+  server.clock.advance(-86_400_001);
 });
 
 test('[CONS-05] public consent of somebody who is signed in opens the product for them', async () => {

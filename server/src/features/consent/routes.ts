@@ -1,33 +1,32 @@
 import { getConsentStatus, giveConsent, givePublicConsent } from '@pathway/contract/consent';
 import { CONSENT_VERSION } from '@pathway/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import type { ConsentCheck } from '../../access/consent-check.ts';
-import type { Access } from '../../access/create-access.ts';
-import { refuseForeignUser } from '../../access/refuse-foreign-user.ts';
+import { type Access, refuseForeignUser } from '../../access/create-access.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { AppLimits } from '../../platform/http/app-limits.ts';
 import { registerCall } from '../../platform/http/register-call.ts';
 import type { ConsentStore } from './consent-store.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_SECONDS = 3_600;
 
 export function registerConsentRoutes(
   app: FastifyInstance,
   deps: {
     access: Access;
     consents: ConsentStore;
-    hasConsented: ConsentCheck;
     clock: Clock;
-    publicConsentPerMinute: number;
+    limits: Pick<AppLimits, 'publicConsentPerMinute' | 'publicConsentsPerDay'>;
   },
 ): void {
-  const { access, consents, hasConsented, clock } = deps;
+  const { access, consents, clock } = deps;
 
   registerCall(app, getConsentStatus, {
     access: access.user,
     async handler({ caller, query }) {
       refuseForeignUser(caller, query.user_id);
-      return { consentGiven: await hasConsented(caller.userId, query.version) };
+      return { consentGiven: await consents.hasAccepted(caller.userId, query.version) };
     },
   });
 
@@ -43,7 +42,7 @@ export function registerConsentRoutes(
 
   registerCall(app, givePublicConsent, {
     access: access.userIfAny,
-    limits: [{ max: deps.publicConsentPerMinute, windowMs: MINUTE_MS, by: 'address' }],
+    limits: [{ max: deps.limits.publicConsentPerMinute, windowMs: MINUTE_MS, by: 'network' }],
     async handler({ caller, body }) {
       refuseOldVersion(body.version);
       const consent = {
@@ -55,7 +54,9 @@ export function registerConsentRoutes(
         lastName: body.last_name,
         email: body.email,
       };
-      await consents.acceptPublic(consent, clock.now());
+      const options = { at: clock.now(), unboundPerDay: deps.limits.publicConsentsPerDay };
+      const isKept = await consents.acceptPublic(consent, options);
+      if (!isKept) throw new AppError('too_many_requests', { retryAfterSeconds: HOUR_SECONDS });
       return { success: true as const };
     },
   });

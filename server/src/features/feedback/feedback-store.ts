@@ -11,7 +11,7 @@ export interface Feedback {
 
 export interface FeedbackStore {
   /**
-   * Keeps one record per answer; answers false when the answer is not this user's. A text that is
+   * Keeps one record per answer; returns false when the answer is not this user's. A text that is
    * already there survives a later record without one, so the order of arrival does not matter.
    */
   save(feedback: Feedback, at: Date): Promise<boolean>;

@@ -1,8 +1,7 @@
 import { sendFeedback } from '@pathway/contract/feedback';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Access } from '../../access/create-access.ts';
-import { refuseForeignUser } from '../../access/refuse-foreign-user.ts';
+import { type Access, refuseForeignUser } from '../../access/create-access.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { registerCall } from '../../platform/http/register-call.ts';

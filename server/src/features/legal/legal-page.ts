@@ -1,19 +1,8 @@
-import type { LegalLanguage } from './legal-language.ts';
-import { escapeHtml } from '../../platform/http/escape-html.ts';
-import { renderPlainPage } from '../../platform/http/plain-page/render-plain-page.ts';
+import { z } from 'zod';
+import { escapeHtml, renderPlainPage } from '../../platform/http/plain-page.ts';
+import { readYamlFile } from '../../platform/read-yaml-file.ts';
 
-/** A text for people to read: headings with paragraphs and lists, all plain text. */
-export interface LegalText {
-  title: string;
-  intro: string;
-  sections: readonly LegalSection[];
-}
-
-export interface LegalSection {
-  heading: string;
-  paragraphs?: readonly string[];
-  points?: readonly string[];
-}
+const FOLDER = new URL('../../../../knowledge-base/legal/', import.meta.url);
 
 const WORDS = {
   en: {
@@ -33,6 +22,57 @@ const WORDS = {
     others: '<a href="?lang=en" lang="en" hreflang="en">English</a>',
   },
 } as const;
+
+export type LegalLanguage = 'en' | 'es';
+
+/**
+ * The language of a legal page: the one that its address asks for, else the first of the browser's
+ * that we speak, else English.
+ */
+export function chooseLegalLanguage(
+  asked: string | string[] | undefined,
+  acceptLanguage: string | undefined,
+): LegalLanguage {
+  const wishes = [...[asked ?? []].flat(), ...(acceptLanguage ?? '').split(',')];
+  for (const wish of wishes) {
+    const name = wish.trim().toLowerCase().split(/[-;]/, 1)[0];
+    if (name === 'en' || name === 'es') return name;
+  }
+  return 'en';
+}
+
+/** What an installation calls itself and its assistant. */
+interface Names {
+  product: string;
+  assistant: string;
+}
+
+/** A text for people to read: headings with paragraphs and lists, all plain text, in the names given. */
+function textSchema(names: Names) {
+  const text = z
+    .string()
+    .transform((raw) =>
+      raw.replaceAll(/\{(product|assistant)\}/g, (_, name: keyof Names) => names[name]),
+    );
+  const lines = z.array(text).optional();
+  const section = z.strictObject({ heading: text, paragraphs: lines, points: lines });
+  return z.strictObject({ title: text, intro: text, sections: z.array(section) });
+}
+
+export type LegalText = z.infer<ReturnType<typeof textSchema>>;
+
+/**
+ * A text of `knowledge-base/legal`.
+ *
+ * @throws StartupError that names file, line and fault.
+ */
+export function readLegalText(
+  name: 'terms' | 'privacy',
+  language: LegalLanguage,
+  names: Names,
+): LegalText {
+  return readYamlFile(new URL(`${name}.${language}.yaml`, FOLDER), textSchema(names));
+}
 
 /** Renders a legal text as a page of its own; it needs no script. */
 export function renderLegalPage(
@@ -60,7 +100,11 @@ export function renderLegalPage(
   });
 }
 
-function renderSection({ heading, paragraphs = [], points = [] }: LegalSection): string {
+function renderSection({
+  heading,
+  paragraphs = [],
+  points = [],
+}: LegalText['sections'][number]): string {
   const items = points.map((point) => `<li>${escapeHtml(point)}</li>`).join('');
   return [
     `<h2>${escapeHtml(heading)}</h2>`,

@@ -1,11 +1,11 @@
 import type { WebConfig } from '@pathway/contract/web-config';
 import type { FastifyInstance } from 'fastify';
-import { chooseLegalLanguage, type LegalLanguage } from './legal-language.ts';
-import { renderLegalPage } from './legal-page.ts';
-import { privacyText } from './privacy-text.ts';
-import { privacyTextInSpanish } from './privacy-text.es.ts';
-import { termsText } from './terms-text.ts';
-import { termsTextInSpanish } from './terms-text.es.ts';
+import {
+  chooseLegalLanguage,
+  type LegalLanguage,
+  readLegalText,
+  renderLegalPage,
+} from './legal-page.ts';
 
 /** Serves the terms and the privacy policy as pages that work without script. */
 export function registerLegalRoutes(
@@ -14,15 +14,15 @@ export function registerLegalRoutes(
 ): void {
   const { productName, assistantName, consentVersion } = deps.config;
   const names = { product: productName, assistant: assistantName };
-  const page = { productName, version: consentVersion };
-  serve(app, '/legal/terms', {
-    en: renderLegalPage(termsText(names), { ...page, language: 'en' }),
-    es: renderLegalPage(termsTextInSpanish(names), { ...page, language: 'es' }),
-  });
-  serve(app, '/legal/privacy', {
-    en: renderLegalPage(privacyText(names), { ...page, language: 'en' }),
-    es: renderLegalPage(privacyTextInSpanish(names), { ...page, language: 'es' }),
-  });
+  for (const name of ['terms', 'privacy'] as const) {
+    const render = (language: LegalLanguage) =>
+      renderLegalPage(readLegalText(name, language, names), {
+        productName,
+        version: consentVersion,
+        language,
+      });
+    serve(app, `/legal/${name}`, { en: render('en'), es: render('es') });
+  }
 }
 
 function serve(app: FastifyInstance, path: string, pages: Record<LegalLanguage, string>): void {

@@ -8,6 +8,8 @@ const PAGE_ROWS = 1_000;
 export interface LogStore {
   /** Every finished question with its feedback, newest first, in pages. */
   pages(): AsyncGenerator<ChatLog[]>;
+  /** Deletes at most `max` questions asked before a moment, with answer and feedback; returns how many. */
+  deleteBatch(before: Date, max: number): Promise<number>;
 }
 
 const matchesSchema = z.array(logMatchSchema);
@@ -22,13 +24,21 @@ export function createLogStore(db: Kysely<Tables>): LogStore {
         last = rows.length === PAGE_ROWS ? rows.at(-1) : undefined;
       } while (last !== undefined);
     },
+    async deleteBatch(before, max) {
+      const { rows } = await sql`
+        delete from chat_logs where id in (
+          select id from chat_logs where created_at < ${before.toISOString()}::timestamptz
+          limit ${max} for update skip locked)
+        returning id`.execute(db);
+      return rows.length;
+    },
   };
 }
 
 type Row = Awaited<ReturnType<typeof selectPage>>[number];
 
-/** `place` keeps the microseconds that a Date would lose. */
-function selectPage(db: Kysely<Tables>, after?: { id: string; place: string }) {
+/** `position` keeps the microseconds that a Date would lose. */
+function selectPage(db: Kysely<Tables>, after?: { id: string; position: string }) {
   const page = db
     .selectFrom('chat_logs')
     .leftJoin('feedback', 'feedback.message_id', 'chat_logs.id')
@@ -43,14 +53,14 @@ function selectPage(db: Kysely<Tables>, after?: { id: string; place: string }) {
       'feedback.thumbs',
       'feedback.text_feedback',
       'feedback.updated_at',
-      sql<string>`chat_logs.created_at::text`.as('place'),
+      sql<string>`chat_logs.created_at::text`.as('position'),
     ])
     .where('chat_logs.status', '!=', 'pending')
     .orderBy('chat_logs.created_at', 'desc')
     .orderBy('chat_logs.id', 'desc')
     .limit(PAGE_ROWS);
   if (after === undefined) return page.execute();
-  const isOlder = sql<boolean>`(chat_logs.created_at, chat_logs.id) < (${after.place}::timestamptz, ${after.id}::uuid)`;
+  const isOlder = sql<boolean>`(chat_logs.created_at, chat_logs.id) < (${after.position}::timestamptz, ${after.id}::uuid)`;
   return page.where(isOlder).execute();
 }
 

@@ -1,8 +1,7 @@
-import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import type { Tables } from '../../platform/db/tables.ts';
 import type { JobHandler } from '../../platform/jobs/job-queue.ts';
+import type { LogStore } from './log-store.ts';
 
 /** Deletes the logs that are older than they may be. */
 export const PURGE_LOGS_JOB = 'purge-logs';
@@ -16,44 +15,45 @@ const BATCH_ROWS = 2_000;
 
 /**
  * Deletes every night the questions that were asked more than `retentionDays` ago, with their answers,
- * sources and feedback, and counts of tokens that are older than a month.
+ * sources and feedback, counts of tokens that are older than a month, and names and addresses that were
+ * given with a consent: after `retentionDays`, and after `publicConsentDays` when nobody signed in with
+ * it. That a user accepted the terms stays as long as the user.
  */
 export function createPurgeLogsJob(deps: {
-  db: Kysely<Tables>;
+  logs: Pick<LogStore, 'deleteBatch'>;
+  consents: { deletePublic(given: { before: Date; unboundBefore: Date }): Promise<number> };
+  /** Deletes what is counted of models' use before a day, `YYYY-MM-DD`. */
+  deleteUsageBefore: (day: string) => Promise<void>;
   clock: Clock;
   log: Logger;
   retentionDays: number;
+  publicConsentDays: number;
 }): JobHandler {
-  const { db, clock, log, retentionDays } = deps;
+  const { logs, consents, clock, log, retentionDays } = deps;
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   return {
     name: PURGE_LOGS_JOB,
     cron: NIGHTLY,
     async handle(_, signal) {
-      const before = new Date(clock.now().getTime() - retentionDays * DAY_MS);
-      let logs = 0;
+      const before = daysAgo(retentionDays);
+      let deletedLogs = 0;
       for (;;) {
         signal.throwIfAborted();
-        const deleted = await deleteBatch(db, before);
-        logs += deleted;
+        const deleted = await logs.deleteBatch(before, BATCH_ROWS);
+        deletedLogs += deleted;
         if (deleted < BATCH_ROWS) break;
       }
-      await purgeUsage(db, new Date(clock.now().getTime() - USAGE_DAYS * DAY_MS));
-      log.info({ event: 'logs_purged', logs, before });
+      await deps.deleteUsageBefore(daysAgo(USAGE_DAYS).toISOString().slice(0, 10));
+      const deletedConsents = await consents.deletePublic({
+        before,
+        unboundBefore: daysAgo(Math.min(deps.publicConsentDays, retentionDays)),
+      });
+      log.info({
+        event: 'logs_purged',
+        logs: deletedLogs,
+        consents: deletedConsents,
+        before,
+      });
     },
   };
-}
-
-/** One row a person and day: few enough for one statement. */
-async function purgeUsage(db: Kysely<Tables>, before: Date): Promise<void> {
-  const day = before.toISOString().slice(0, 10);
-  await db.deleteFrom('model_usage').where('day', '<', day).execute();
-}
-
-async function deleteBatch(db: Kysely<Tables>, before: Date): Promise<number> {
-  const { rows } = await sql`
-    delete from chat_logs where id in (
-      select id from chat_logs where created_at < ${before.toISOString()}::timestamptz
-      limit ${BATCH_ROWS} for update skip locked)
-    returning id`.execute(db);
-  return rows.length;
 }

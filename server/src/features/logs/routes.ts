@@ -1,10 +1,9 @@
-import { listLogs } from '@pathway/contract/logs';
+import { type ChatLog, listLogs } from '@pathway/contract/logs';
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Access } from '../../access/create-access.ts';
 import { registerCall } from '../../platform/http/register-call.ts';
 import type { LogStore } from './log-store.ts';
-import { writeLogs } from './write-logs.ts';
 
 export function registerLogRoutes(
   app: FastifyInstance,
@@ -17,4 +16,15 @@ export function registerLogRoutes(
         .type('application/json; charset=utf-8')
         .send(Readable.from(writeLogs(deps.logs.pages()))),
   });
+}
+
+/** The reply `{"logs":[…]}` piece by piece, so that it never stands in memory as a whole. */
+async function* writeLogs(pages: AsyncIterable<ChatLog[]>): AsyncGenerator<string> {
+  let opening = '{"logs":[';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield opening + page.map((log) => JSON.stringify(log)).join(',');
+    opening = ',';
+  }
+  yield opening === ',' ? ']}' : `${opening}]}`;
 }

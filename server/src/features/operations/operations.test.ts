@@ -27,19 +27,48 @@ test('the process is alive, and ready while the database answers', async () => {
   expect((await server.app.inject('/healthz')).statusCode).toBe(200);
 });
 
-test('metrics count by route and are for this machine only', async () => {
+const LOCAL = { url: '/metrics', headers: { host: 'localhost:3000' } };
+
+test('metrics count by route', async () => {
   await server.app.inject('/api/none/person@example.com');
-  const { body, statusCode } = await server.app.inject('/metrics');
+  const { body, statusCode } = await server.app.inject(LOCAL);
   expect(statusCode).toBe(200);
   expect(body).toContain(
     'http_request_duration_seconds_count{method="GET",route="/healthz",status="200"} 1',
   );
   expect(body).toContain('process_resident_memory_bytes');
   expect(body).not.toContain('person@example.com');
-  const outside = { url: '/metrics', remoteAddress: '203.0.113.9' };
-  expect((await server.app.inject(outside)).statusCode).toBe(404);
-  const proxied = { url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } };
-  expect((await server.app.inject(proxied)).statusCode).toBe(404);
+});
+
+test.each([
+  ['from outside', { remoteAddress: '203.0.113.9' }],
+  ['through a proxy', { headers: { ...LOCAL.headers, 'x-forwarded-for': '203.0.113.9' } }],
+  ['under a public name', { headers: { host: 'pathway.example.org' } }],
+  [
+    'with a token where none is set',
+    { remoteAddress: '203.0.113.9', headers: { authorization: 'Bearer undefined' } },
+  ],
+])('metrics are for this machine only, and not found %s', async (_name, request) => {
+  expect((await server.app.inject({ ...LOCAL, ...request })).statusCode).toBe(404);
+});
+
+test('metrics of a published product are for the bearer of its token, from anywhere', async () => {
+  const published = await buildTestApp({
+    metricsToken: 'a-token-of-sixteen-or-more',
+    isLocalInstallation: false,
+  });
+  const read = async (request: object) =>
+    (await published.app.inject({ ...LOCAL, ...request })).statusCode;
+  const bear = (token: string) => ({
+    headers: { authorization: `Bearer ${token}`, host: 'pathway.example.org' },
+    remoteAddress: '203.0.113.9',
+  });
+  expect(await read({})).toBe(404);
+  expect(await read(bear('a-token-of-sixteen-or-moré'))).toBe(404);
+  expect(await read(bear('a-token'))).toBe(404);
+  expect(await read(bear(''))).toBe(404);
+  expect(await read(bear('a-token-of-sixteen-or-more'))).toBe(200);
+  await published.close();
 });
 
 test('metrics count the documents by their status, each time anew', async () => {
@@ -57,7 +86,7 @@ test('metrics count the documents by their status, each time anew', async () => 
         created_at: new Date(),
       })
       .execute();
-  const read = async () => (await server.app.inject('/metrics')).body;
+  const read = async () => (await server.app.inject(LOCAL)).body;
   await add('a.txt', 'pending');
   await add('b.txt', 'Ready');
   await add('c.txt', 'Ready');

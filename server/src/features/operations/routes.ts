@@ -1,22 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Gauge, Histogram, collectDefaultMetrics, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { isFromThisMachine } from '../../platform/http/caller-address.ts';
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const DURATION_BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+interface StatusCounts {
+  countByStatus(): Promise<{ status: string; count: number }[]>;
+}
 
 /**
  * What operators and their machines ask: `/healthz` (the process lives), `/readyz` (the database
- * answers) and `/metrics` (Prometheus text, only for this machine and not through a proxy).
+ * answers) and `/metrics` (Prometheus text, for the bearer of the token, and for this machine where the
+ * product is for nobody else).
  */
 export function registerOperationRoutes(
   app: FastifyInstance,
-  deps: { database: Database; metrics: Registry },
+  deps: {
+    database: Database;
+    documents: StatusCounts;
+    metrics: Registry;
+    metricsToken?: string;
+    isLocalInstallation: boolean;
+  },
 ): void {
-  const { database, metrics } = deps;
+  const { database, metrics, metricsToken, isLocalInstallation } = deps;
   measureRequests(app, metrics);
-  countDocuments(database, metrics);
+  countDocuments(deps.documents, metrics);
 
   app.get('/healthz', async () => ({ status: 'ok' }));
 
@@ -30,7 +42,9 @@ export function registerOperationRoutes(
   });
 
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request)) throw new AppError('not_found');
+    const isOpen =
+      (isLocalInstallation && isFromThisMachine(request)) || bears(request, metricsToken);
+    if (!isOpen) throw new AppError('not_found');
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
 }
@@ -56,24 +70,27 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 }
 
 /** Documents by status, counted when somebody asks: `pending` and `Processing` are still to be read. */
-function countDocuments({ db }: Database, registry: Registry): void {
-  const documents = new Gauge({
+function countDocuments(documents: StatusCounts, registry: Registry): void {
+  const gauge = new Gauge({
     name: 'documents',
     help: 'Documents of the knowledge base.',
     labelNames: ['status'],
     registers: [registry],
     async collect() {
-      const counts = await db
-        .selectFrom('documents')
-        .select(['status', ({ fn }) => fn.countAll().as('count')])
-        .groupBy('status')
-        .execute();
-      documents.reset();
-      for (const { status, count } of counts) documents.set({ status }, Number(count));
+      const counts = await documents.countByStatus();
+      gauge.reset();
+      for (const { status, count } of counts) gauge.set({ status }, count);
     },
   });
 }
 
-function isLocal(request: FastifyRequest): boolean {
-  return LOOPBACK.has(request.ip) && request.headers['x-forwarded-for'] === undefined;
+function bears({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined || given === undefined) return false;
+  // Digests have one length, so that nothing is learnt of the token's.
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 export interface ProfileStore {
   /** Empty fields for a user who has saved nothing yet. */
   find(userId: string): Promise<Profile>;
-  /** Changes the given fields only and answers the whole. */
+  /** Changes the given fields only and returns the whole. */
   update(userId: string, changes: Partial<Profile>, at: Date): Promise<Profile>;
 }
 

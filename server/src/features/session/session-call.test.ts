@@ -129,6 +129,32 @@ test('[AUTH-07] logout ends the session on the server and clears both cookies', 
   );
 });
 
+test('[AUTH-07] after a logout the provider token opens no new session', async () => {
+  const person = await server.signIn();
+  await server.call(person, { method: 'POST', url: '/api/user/logout' });
+  expect((await callback({ hanko: person.token })).statusCode).toBe(401);
+});
+
+test('[AUTH-07] logout works whatever the provider does, and asks it about tokens of its own alone', async () => {
+  const logOut = async (cookies: Record<string, string>) => {
+    const response = await server.app.inject({ method: 'POST', url: '/api/user/logout', cookies });
+    expect(response.statusCode).toBe(200);
+  };
+  const asked = server.provider.requests.logout;
+  const ended = await server.signIn();
+  server.provider.endSession(ended.token);
+  await logOut(ended.cookies);
+  const person = await server.signIn();
+  server.provider.outage = 'all';
+  await logOut(person.cookies);
+  expect(await countSessions(person.id)).toBe(0);
+  expect(server.provider.requests.logout).toBe(asked + 2);
+  await logOut({ hanko: `${person.token}x` });
+  await logOut({ hanko: 'no token\r\nx: y' });
+  await logOut({});
+  expect(server.provider.requests.logout).toBe(asked + 2);
+});
+
 test('[NAV-10] a listed or granted address becomes administrator, only when it is verified', async () => {
   await server.database.db
     .insertInto('admin_grants')
@@ -204,6 +230,24 @@ test('[AUTH-05] with the provider down a session holds for five minutes and then
   expect((await readSession(person)).statusCode).toBe(200);
 });
 
+test('[AUTH-05] a session about which the provider was asked too often takes no other with it', async () => {
+  const [asking, other] = [await server.signIn(), await server.signIn()];
+  server.provider.refuseToken(asking.cookies['hanko'] ?? '');
+  const { requests } = server.provider;
+  for (let minute = 0; minute < 5; minute += 1) {
+    server.clock.advance(60_000);
+    expect((await readSession(asking)).statusCode).toBe(200);
+    const asked = requests.validate;
+    expect((await readSession(other)).statusCode).toBe(200);
+    expect(requests.validate).toBe(asked + 1);
+    expect((await readSession(asking)).statusCode).toBe(200);
+    expect(requests.validate).toBe(asked + 1);
+  }
+  server.clock.advance(5_000);
+  expect((await readSession(asking)).statusCode).toBe(401);
+  expect((await readSession(other)).statusCode).toBe(200);
+});
+
 test('[AUTH-05] a session ends with its token', async () => {
   const person = await server.signIn();
   await server.database.db
@@ -249,26 +293,4 @@ test('[AUTH-06] who leaves for good leaves nothing behind, and nobody else loses
   expect(await findEverywhere(server.database, staying.id)).toEqual(kept);
   expect((await readSession(leaving)).statusCode).toBe(401);
   expect((await readSession(staying)).statusCode).toBe(200);
-});
-
-test('[AUTH-06] an account that its provider no longer knows is erased, but not by an old session', async () => {
-  const [fresh, old] = [await server.signIn(), await server.signIn()];
-  await server.database.db
-    .updateTable('sessions')
-    .set({ validated_at: new Date(server.clock.now().getTime() - 3_600_001) })
-    .where('user_id', '=', old.id)
-    .execute();
-  const erase = async ({ cookies }: Person) => {
-    // The widget has dropped the provider's token together with the account.
-    const ownCookie = { [COOKIE]: cookies[COOKIE] ?? '' };
-    const request = { method: 'DELETE', url: '/api/user', cookies: ownCookie } as const;
-    return (await server.app.inject(request)).json<object>();
-  };
-  expect(await erase(fresh)).toEqual({ success: true });
-  expect(await findEverywhere(server.database, fresh.id)).toEqual([]);
-  await erase(old);
-  expect(await countSessions(old.id)).toBe(1);
-  expect((await server.app.inject({ method: 'DELETE', url: '/api/user' })).json()).toEqual({
-    success: true,
-  });
 });

@@ -16,7 +16,7 @@ async function createEncoder(program: string) {
   return encoder;
 }
 
-/** Answers the length of each text, and fails on `bad`. */
+/** Returns the length of each text, and fails on `bad`. */
 const LENGTHS = `port.on('message', ({ texts }) => texts.includes('bad')
   ? port.postMessage({ kind: 'failed', message: 'bad text' })
   : port.postMessage({ kind: 'vectors', vectors: texts.map((text) => Float32Array.of(text.length)) }));`;

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { EmbeddingModel, Encoder } from './embedding-model.ts';
-import type { EncoderReply, EncoderRequest } from './encoder-messages.ts';
+import type { EncoderReply, EncoderRequest } from './encoder-worker.ts';
 import { shareCalls } from './share-calls.ts';
 
 const IDENTITY = { name: 'universal-sentence-encoder-lite', dimensions: 512 };
 const BATCH_SIZE = 8;
-const PATIENCE_MS = 400;
+const QUESTION_TIMEOUT_MS = 400;
 const WORKER_ENTRY = new URL('./encoder-worker.ts', import.meta.url);
 /**
  * Texts the worker gets at a time. Its speed does not depend on it (about 50 ms a passage), but a
@@ -86,7 +86,7 @@ export function createBundledEncoder(entry: URL = WORKER_ENTRY): Encoder {
     });
   const createModel = (queue: Task[]): EmbeddingModel => ({
     batchSize: BATCH_SIZE,
-    patienceMs: PATIENCE_MS,
+    timeoutMs: QUESTION_TIMEOUT_MS,
     identify: () => Promise.resolve(IDENTITY),
     async embed(texts, signal) {
       const vectors: Float32Array[] = [];

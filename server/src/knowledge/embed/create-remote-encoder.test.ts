@@ -9,7 +9,7 @@ const encoderOf = ({ url }: EmbeddingServer, dimensions?: number) =>
     dimensions,
   });
 
-test('a server gives one vector for each text in their order, and its name tells their length', async () => {
+test('a server gives one vector for each text in their order, and its name holds their length', async () => {
   const server = await startEmbeddingServer();
   const { forPassages } = encoderOf(server);
   const vectors = await forPassages.embed(['aab', ' \n', 'b'], signal);
@@ -51,7 +51,7 @@ test.each([
   ['garbage', 'cannot be used|cut off'],
   ['one vector short', 'cannot be used'],
   ['uneven vectors', '25 dimensions where 26 were expected'],
-] as const)('an answer of %s is an error that holds no text', async (mode, message) => {
+] as const)('a reply of %s is an error that holds no text', async (mode, message) => {
   const server = await startEmbeddingServer();
   server.next = [mode, mode, mode, mode];
   const failure = encoderOf(server).forPassages.embed(['secret one', 'secret two'], signal);
@@ -59,7 +59,22 @@ test.each([
   await expect(failure).rejects.not.toThrow('secret');
 });
 
-test('a silent server is left when the caller has no more patience', async () => {
+test.each(['openai', 'google', 'compatible'] as const)(
+  '%s may not send texts on to another address, nor is it asked again',
+  async (provider) => {
+    const [server, elsewhere] = [await startEmbeddingServer(), await startEmbeddingServer()];
+    Object.assign(server, { next: ['redirect'], location: `${elsewhere.url}/embeddings` });
+    const address = { provider, model: 'letters', baseUrl: server.url, apiKey: 'key' };
+    const { forPassages } = createRemoteEncoder({ address, dimensions: undefined });
+    await expect(forPassages.embed(['a'], signal)).rejects.toMatchObject({
+      name: 'ModelError',
+      message: 'The provider redirects (307), which is not followed.',
+    });
+    expect([server.calls.length, elsewhere.calls.length]).toEqual([1, 0]);
+  },
+);
+
+test("a silent server is left when the caller's time is up", async () => {
   const server = await startEmbeddingServer();
   server.next = ['silence'];
   const waiting = encoderOf(server).forQuestions.embed(['a'], AbortSignal.timeout(100));

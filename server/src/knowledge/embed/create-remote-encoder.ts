@@ -1,8 +1,8 @@
 import type * as Sdk from 'ai';
-import { loadEmbeddingModel } from '../../platform/models/load-embedding-model.ts';
 import type { ModelAddress } from '../../platform/models/model-address.ts';
-import { toModelError } from '../../platform/models/to-model-error.ts';
+import { loadEmbeddingModel, toModelError } from '../../platform/models/sdk-models.ts';
 import type { EmbeddingModel, Encoder, VectorIdentity } from './embedding-model.ts';
+import { shareCalls } from './share-calls.ts';
 
 /** A hosted or local server's embedding model. `dimensions` asks for vectors of that length. */
 export interface RemoteEncoderSettings {
@@ -10,19 +10,19 @@ export interface RemoteEncoderSettings {
   dimensions: number | undefined;
 }
 
-/** Enough to make the way there and back worth it, and little to lose when a call fails. */
+/** Enough to be worth a request, and little to lose when one fails. */
 const BATCH_SIZE = 64;
-const PATIENCE_MS = 1_500;
+const QUESTION_TIMEOUT_MS = 1_500;
 const PASSAGES_TIMEOUT_MS = 60_000;
 /** After a refusal or a fault the SDK waits 2 s, 4 s, 8 s, or as long as the server asks, and tries again. */
 const PASSAGE_RETRIES = 3;
-/** Google's models tell texts that are looked for from texts that look. Other providers ignore it. */
+/** Google's models distinguish questions from passages. Other providers ignore it. */
 const TASKS = { question: 'RETRIEVAL_QUERY', passage: 'RETRIEVAL_DOCUMENT' } as const;
 
 /**
  * An embedding model behind the AI SDK. Nothing is loaded and nobody is called before the first text.
- * The length of the vectors, which only an answer tells, is part of their name: vectors of two lengths
- * never meet, even when a server puts another model behind the same name.
+ * The length of the vectors, which only a reply tells, is part of their name: vectors of two lengths
+ * are never compared, even when a server puts another model behind the same name.
  */
 export function createRemoteEncoder({ address, dimensions }: RemoteEncoderSettings): Encoder {
   const name = `${address.provider}/${address.model}`;
@@ -40,7 +40,7 @@ export function createRemoteEncoder({ address, dimensions }: RemoteEncoderSettin
     const maxRetries = use === 'question' ? 0 : PASSAGE_RETRIES;
     return {
       batchSize: BATCH_SIZE,
-      patienceMs: PATIENCE_MS,
+      timeoutMs: QUESTION_TIMEOUT_MS,
       async identify(signal) {
         if (known === undefined) await this.embed(['How many dimensions?'], signal);
         if (known === undefined) throw new VectorsUnfit(`${name} answers no vectors.`);
@@ -66,7 +66,10 @@ export function createRemoteEncoder({ address, dimensions }: RemoteEncoderSettin
           const length = vectors[0]?.length ?? 0;
           const changed = known !== undefined && known.dimensions !== length;
           known = { name: `${name}@${length}`, dimensions: length };
-          if (changed) throw new VectorsUnfit(`${name} changed to ${length} dimensions.`);
+          if (changed) {
+            forQuestions.forget();
+            throw new VectorsUnfit(`${name} changed to ${length} dimensions.`);
+          }
           return vectors;
         } catch (error) {
           signal.throwIfAborted();
@@ -79,8 +82,9 @@ export function createRemoteEncoder({ address, dimensions }: RemoteEncoderSettin
     };
   }
 
+  const forQuestions = shareCalls(createModel('question'));
   return {
-    forQuestions: createModel('question'),
+    forQuestions,
     forPassages: createModel('passage'),
     close() {
       closed.abort(new Error('The encoder was closed.'));
@@ -89,7 +93,7 @@ export function createRemoteEncoder({ address, dimensions }: RemoteEncoderSettin
   };
 }
 
-/** What a server answered is no set of vectors that can be kept. */
+/** A server's reply is no set of vectors that can be kept. */
 class VectorsUnfit extends Error {
   override readonly name = 'VectorsUnfit';
 }

@@ -1,4 +1,4 @@
-/** What tells vectors apart: only those of one identity are ever compared. */
+/** Which model vectors come from: only those of one identity are ever compared. */
 export interface VectorIdentity {
   /** Stored beside every vector. */
   name: string;
@@ -8,10 +8,10 @@ export interface VectorIdentity {
 
 /** Turns texts into vectors whose cosine tells how near their meanings are. */
 export interface EmbeddingModel {
-  /** Texts that it likes to get at a time. */
+  /** How many texts it embeds best at a time. */
   readonly batchSize: number;
-  /** How long somebody who asks waits for a question's vector, in milliseconds. Words find nearly as much. */
-  readonly patienceMs: number;
+  /** How long a question's vector is waited for, in milliseconds. Words alone find nearly as much. */
+  readonly timeoutMs: number;
   /** Which vectors it makes. It may have to ask a server, once. @throws as `embed` does. */
   identify(signal: AbortSignal): Promise<VectorIdentity>;
   /** One vector for each text, in the same order. @throws when the model is missing or aborted. */
@@ -25,4 +25,9 @@ export interface Encoder {
   forPassages: EmbeddingModel;
   /** Ends what it runs; calls in progress reject. */
   close(): Promise<void>;
+}
+
+/** pgvector's text form. Six significant digits keep cosines to within 1e-6. */
+export function formatVector(vector: Float32Array): string {
+  return `[${Array.from(vector, (value) => Number(value.toPrecision(6))).join(',')}]`;
 }

@@ -1,5 +1,15 @@
 import { parentPort } from 'node:worker_threads';
-import type { EncoderReply, EncoderRequest } from './encoder-messages.ts';
+
+/** What the encoder's thread is asked: one request at a time. */
+export interface EncoderRequest {
+  texts: readonly string[];
+}
+
+/** What it replies: vectors in the order of the texts, or why not. `missing` comes once, then it ends. */
+export type EncoderReply =
+  | { kind: 'vectors'; vectors: Float32Array[] }
+  | { kind: 'failed'; message: string }
+  | { kind: 'missing'; message: string };
 
 const port = parentPort;
 if (port === null) throw new Error('This file is the entry of a worker thread.');

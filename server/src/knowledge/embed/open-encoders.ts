@@ -4,10 +4,10 @@ import type { Encoder } from './embedding-model.ts';
 
 /** Nothing is loaded and nobody is called before the first text. */
 export interface Encoders {
-  /** Undefined when search shall work on words alone. */
+  /** Undefined when search works on words alone. */
   encoder: Encoder | undefined;
   /**
-   * The bundled encoder, by which the guard hears what a message means: `encoder` itself, or another one
+   * The bundled encoder, by which the guard classifies what a message means: `encoder` itself, or one
    * beside a server's model, which gets no text for that. Undefined when nothing shall be embedded.
    */
   guardEncoder: Encoder | undefined;

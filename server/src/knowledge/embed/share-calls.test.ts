@@ -4,29 +4,29 @@ import { shareCalls } from './share-calls.ts';
 
 const { signal } = new AbortController();
 
-/** A model that answers when it is told to. */
+/** A model whose calls wait until `finish` is called. */
 function createSlowModel() {
-  const answers: ((vectors: Float32Array[]) => void)[] = [];
+  const waiting: ((vectors: Float32Array[]) => void)[] = [];
   const embed = vi.fn<EmbeddingModel['embed']>(
-    () => new Promise((resolve) => answers.push(resolve)),
+    () => new Promise((resolve) => waiting.push(resolve)),
   );
-  return { embed, answer: () => answers.forEach((resolve) => resolve([Float32Array.of(7)])) };
+  return { embed, finish: () => waiting.forEach((resolve) => resolve([Float32Array.of(7)])) };
 }
 
 function share(embed: EmbeddingModel['embed']): EmbeddingModel {
   const identify = () => Promise.resolve({ name: 'slow', dimensions: 1 });
-  return shareCalls({ batchSize: 1, patienceMs: 1, identify, embed });
+  return shareCalls({ batchSize: 1, timeoutMs: 1, identify, embed });
 }
 
 test('who asks for the same text at the same time shares one call', async () => {
-  const { embed, answer } = createSlowModel();
+  const { embed, finish } = createSlowModel();
   const model = share(embed);
   const asked = [
     model.embed(['a'], signal),
     model.embed(['a'], signal),
     model.embed(['b'], signal),
   ];
-  answer();
+  finish();
   expect(await Promise.all(asked)).toEqual([
     [Float32Array.of(7)],
     [Float32Array.of(7)],
@@ -47,7 +47,7 @@ test('who asks for a text again gets its vectors without a call, until 500 other
 });
 
 test('one who gives up leaves the call to the others, and the last one ends it', async () => {
-  const { embed, answer } = createSlowModel();
+  const { embed, finish } = createSlowModel();
   const model = share(embed);
   const [first, second] = [new AbortController(), new AbortController()];
   const given = model.embed(['a'], first.signal);
@@ -55,7 +55,7 @@ test('one who gives up leaves the call to the others, and the last one ends it',
   first.abort(new Error('gone'));
   await expect(given).rejects.toThrow('gone');
   expect(embed.mock.calls[0]?.[1].aborted).toBe(false);
-  answer();
+  finish();
   expect(await kept).toEqual([Float32Array.of(7)]);
 
   const alone = model.embed(['c'], second.signal);

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { EmbeddingModel } from './embedding-model.ts';
 
 interface Call {
@@ -6,30 +8,26 @@ interface Call {
   stop: AbortController;
 }
 
-/** Calls whose vectors are kept, the latest: about 1 MB. */
-const MAX_REMEMBERED = 500;
+/** Calls whose vectors are kept: about 1 MB. */
+const MAX_KEPT = 500;
 
 /**
  * The model with one call for all who ask for the same texts at the same time or again, as search and the
- * guards do with a question. The call ends early only when nobody waits for it any more.
+ * guards do with a question. The call ends early only when nobody waits for it any more. `forget` drops
+ * the vectors that are kept.
  */
-export function shareCalls(model: EmbeddingModel): EmbeddingModel {
+export function shareCalls(model: EmbeddingModel): EmbeddingModel & { forget(): void } {
   const running = new Map<string, Call>();
-  const remembered = new Map<string, Float32Array[]>();
-
-  function remember(key: string, vectors: Float32Array[]): void {
-    if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value ?? '');
-    remembered.set(key, vectors);
-  }
+  const kept = new LRUCache<string, Float32Array[]>({ max: MAX_KEPT });
 
   function start(key: string, texts: readonly string[]): Call {
     const stop = new AbortController();
-    const forget = () => {
+    const end = () => {
       if (running.get(key) === call) running.delete(key);
     };
-    const vectors = model.embed(texts, stop.signal).finally(forget);
-    vectors.then((done) => remember(key, done)).catch(() => undefined);
-    stop.signal.addEventListener('abort', forget, { once: true });
+    const vectors = model.embed(texts, stop.signal).finally(end);
+    vectors.then((done) => kept.set(key, done)).catch(() => undefined);
+    stop.signal.addEventListener('abort', end, { once: true });
     const call = { vectors, waiting: 0, stop };
     running.set(key, call);
     return call;
@@ -37,10 +35,12 @@ export function shareCalls(model: EmbeddingModel): EmbeddingModel {
 
   return {
     ...model,
+    forget: () => kept.clear(),
     async embed(texts, signal) {
       signal.throwIfAborted();
-      const key = JSON.stringify(texts);
-      const known = remembered.get(key);
+      // A digest: what people ask is not kept in clear beyond its answer.
+      const key = createHash('sha256').update(JSON.stringify(texts)).digest('base64');
+      const known = kept.get(key);
       if (known !== undefined) return known;
       const call = running.get(key) ?? start(key, texts);
       call.waiting++;

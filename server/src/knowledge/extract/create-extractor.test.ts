@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { createExtractor } from './create-extractor.ts';
@@ -59,6 +59,40 @@ describe('a file is read in a process of its own', () => {
     const reason = EXTRACTION_REASONS.tooMuchText;
     expect(await extract(text('more than ten characters'), signal)).toEqual({ ok: false, reason });
   });
+});
+
+test('the process reads its own program and no other file, however it names it', async () => {
+  const folder = await temporaryFolder();
+  const secret = join(folder, 'lock');
+  await writeFile(secret, 'secret');
+  await symlink(secret, join(folder, 'link'));
+  const root = join(import.meta.dirname, '..', '..', '..', '..');
+  const wanted = [
+    secret,
+    join(folder, 'link'),
+    join(root, 'node_modules', '..', 'README.md'),
+    join(root, '.env.example'),
+    join(root, 'server', 'src', 'main.ts'),
+    '/etc/passwd',
+    '/proc/self/environ',
+    `/proc/${process.pid}/environ`,
+  ];
+  const entry = await writeEntry(`
+    import { createReadStream, openSync, readFileSync, readdirSync, statSync } from 'node:fs';
+    import { readFile } from 'node:fs/promises';
+    const attempt = async (act) => { try { await act(); return 'done'; } catch (error) { return error.code; } };
+    const stream = (path) => new Promise((resolve, reject) =>
+      createReadStream(path).on('error', reject).on('data', resolve));
+    const ends = new Set();
+    for (const path of ${JSON.stringify(wanted)}) {
+      for (const read of [readFileSync, readFile, openSync, statSync, stream]) ends.add(await attempt(() => read(path)));
+      ends.add(await attempt(() => import(path)));
+    }
+    for (const path of ['/', ${JSON.stringify(root)}]) ends.add(await attempt(() => readdirSync(path)));
+    process.send({ ok: true, document: { title: [...ends].join(), passages: [] } });
+  `);
+  const result = await createExtractor({ entry })(text('x'), signal);
+  expect(result).toMatchObject({ ok: true, document: { title: 'ERR_ACCESS_DENIED' } });
 });
 
 describe('the process is ended', () => {

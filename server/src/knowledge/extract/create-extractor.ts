@@ -1,44 +1,64 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.ts';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import {
-  EXTRACTION_REASONS,
   type Extract,
   type ExtractedPassages,
+  EXTRACTION_LIMITS,
+  EXTRACTION_REASONS,
+  type ExtractionLimits,
   type ExtractionResult,
   type FileKind,
 } from './extraction-result.ts';
-import { watchResidentMemory } from './watch-resident-memory.ts';
+
+const run = promisify(execFile);
 
 const DEFAULT_ENTRY = new URL('./extraction-child.ts', import.meta.url);
+/** All that the child may read: its own code, the packages it is made of, and a list of English words. */
+const PROGRAM = [
+  '../',
+  '../../platform/read-resource-lines.ts',
+  '../../platform/startup-error.ts',
+  '../../../resources/word-neighbours.txt',
+  '../../../../node_modules/',
+].map((path) => new URL(path, import.meta.url));
 const HEAP_MEGABYTES = 384;
 const NODE_OPTIONS = [
   `--max-old-space-size=${HEAP_MEGABYTES}`,
   '--permission',
-  '--allow-fs-read=*',
   `--import=${new URL('./deny-network.ts', import.meta.url).href}`,
   '--disable-warning=ExperimentalWarning',
 ];
+const MEMORY_CHECK_EVERY_MS = 50;
 /** What V8 ends with when its heap is full: abort, as a signal or as a shell would report it. */
 const ABORT_EXIT_CODE = 134;
 /** `SIGKILL` that is not ours comes from a system that is short of memory. */
 const OUT_OF_MEMORY_SIGNALS = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGKILL']);
 
 /**
- * Reads files, each in a process of its own that may read the disk and nothing else: no writing, no
- * network, no further processes, an empty environment. It is killed when it takes longer or more memory than the
- * limits allow, or when the signal aborts; so a hostile file costs a minute at most.
+ * Reads files, each in a process of its own that gets the bytes and may read nothing but its own program:
+ * no other file, no writing, no network, no further processes, an empty environment. It is killed when it
+ * takes longer or more memory than the limits allow, or when the signal aborts; so a hostile file costs a
+ * minute at most. `program` is a further folder of code that another `entry` is made of.
  */
 export function createExtractor<Document = ExtractedPassages, Kind extends string = FileKind>(
-  options: { limits?: Partial<ExtractionLimits>; entry?: URL } = {},
+  options: { limits?: Partial<ExtractionLimits>; entry?: URL; program?: URL } = {},
 ): Extract<Document, Kind> {
   const limits = { ...EXTRACTION_LIMITS, ...options.limits };
-  const entry = options.entry ?? DEFAULT_ENTRY;
+  const { entry = DEFAULT_ENTRY, program } = options;
+  const nodeOptions = [
+    ...NODE_OPTIONS,
+    ...[...PROGRAM, ...(program === undefined ? [] : [program])].map(
+      (folder) => `--allow-fs-read=${fileURLToPath(folder)}`,
+    ),
+  ];
 
   return async ({ kind, bytes }, signal) => {
     signal.throwIfAborted();
     const child = fork(entry, [kind, JSON.stringify(limits)], {
-      ...limitProcessor(limits.processorSeconds),
+      ...limitProcessor(limits.processorSeconds, nodeOptions),
       env: {},
       cwd: tmpdir(),
       serialization: 'advanced',
@@ -52,10 +72,13 @@ export function createExtractor<Document = ExtractedPassages, Kind extends strin
 }
 
 /** The program that runs the child: on systems with a shell, one that limits itself and then becomes Node. */
-function limitProcessor(seconds: number): { execPath: string; execArgv: string[] } {
-  if (process.platform === 'win32') return { execPath: process.execPath, execArgv: NODE_OPTIONS };
+function limitProcessor(
+  seconds: number,
+  nodeOptions: string[],
+): { execPath: string; execArgv: string[] } {
+  if (process.platform === 'win32') return { execPath: process.execPath, execArgv: nodeOptions };
   const becomeNode = `ulimit -S -t ${seconds}; exec "$0" "$@"`;
-  return { execPath: '/bin/sh', execArgv: ['-c', becomeNode, process.execPath, ...NODE_OPTIONS] };
+  return { execPath: '/bin/sh', execArgv: ['-c', becomeNode, process.execPath, ...nodeOptions] };
 }
 
 function waitForResult<Document>(
@@ -88,9 +111,47 @@ function waitForResult<Document>(
       else if (code === ABORT_EXIT_CODE || OUT_OF_MEMORY_SIGNALS.has(exitSignal)) {
         fail('tooMuchMemory');
       }
-      // On a busy machine the end of a process is heard before the last that it said.
+      // On a busy machine the end of a process is seen before the last that it said.
       else if (child.connected) child.once('disconnect', () => fail('damaged'));
       else fail('damaged');
     });
   });
+}
+
+/** Looks at a process's resident memory twenty times a second and reports once when it exceeds the limit. */
+function watchResidentMemory(
+  pid: number | undefined,
+  maxBytes: number,
+  onExceeded: () => void,
+): { stop(): void } {
+  let checking = false;
+  const timer = setInterval(() => {
+    if (pid === undefined || checking) return;
+    checking = true;
+    void readResidentBytes(pid).then((bytes) => {
+      checking = false;
+      if (bytes <= maxBytes || stopped) return;
+      stop();
+      onExceeded();
+    });
+  }, MEMORY_CHECK_EVERY_MS);
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+    clearInterval(timer);
+  };
+  return { stop };
+}
+
+/** 0 for a process that is gone. */
+async function readResidentBytes(pid: number): Promise<number> {
+  try {
+    const kilobytes =
+      process.platform === 'linux'
+        ? /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
+        : (await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout.trim();
+    return Number(kilobytes ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
 }

@@ -1,9 +1,12 @@
-import { cleanDocument } from './clean-document.ts';
-import type { ExtractedDocument } from './extracted-document.ts';
-import type { ExtractionLimits } from './extraction-limits.ts';
-import { EXTRACTION_REASONS, ExtractionFailure, type FileKind } from './extraction-result.ts';
-import { judgeText } from './quality/judge-text.ts';
-import { repairGlyphs } from './quality/repair-glyphs.ts';
+import { cleanDocument, repairGlyphs } from './clean-document.ts';
+import {
+  type ExtractedDocument,
+  EXTRACTION_REASONS,
+  ExtractionFailure,
+  type ExtractionLimits,
+  type FileKind,
+} from './extraction-result.ts';
+import { judgeText } from './judge-text.ts';
 
 /** Reads a file in this process. @throws ExtractionFailure when it cannot be read. */
 export async function extractByKind(
@@ -29,10 +32,10 @@ async function readKind(
     case 'pdf':
       return (await import('./pdf/extract-pdf.ts')).extractPdf(bytes, limits);
     case 'docx':
-      return (await import('./docx/extract-docx.ts')).extractDocx(bytes);
+      return (await import('./extract-docx.ts')).extractDocx(bytes);
     case 'txt':
-      return (await import('./text/extract-text.ts')).extractText(bytes);
+      return (await import('./extract-text.ts')).extractText(bytes);
     case 'markdown':
-      return (await import('./markdown/extract-markdown.ts')).extractMarkdown(bytes);
+      return (await import('./extract-markdown.ts')).extractMarkdown(bytes);
   }
 }

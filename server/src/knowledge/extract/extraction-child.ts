@@ -1,9 +1,9 @@
 import { splitDocument } from '../split/split-document.ts';
 import { extractByKind } from './extract-by-kind.ts';
-import type { ExtractionLimits } from './extraction-limits.ts';
 import {
   EXTRACTION_REASONS,
   ExtractionFailure,
+  type ExtractionLimits,
   type ExtractionResult,
   type FileKind,
 } from './extraction-result.ts';

@@ -1,4 +1,4 @@
-import type { PassageDraft } from '../split/split-document.ts';
+import type { PassageDraft, TextBlock } from '../split/split-document.ts';
 
 /** Why a file cannot be read, in the words that the administrator sees after `Error: `. */
 export const EXTRACTION_REASONS = {
@@ -37,6 +37,24 @@ export type ExtractionResult<Document = ExtractedPassages> =
   | { ok: true; document: Document }
   | { ok: false; reason: ExtractionReason };
 
+/** Kinds of file that can be read. */
+export type FileKind = 'pdf' | 'docx' | 'txt' | 'markdown';
+
+/** Reads the text of a file. @throws only when aborted or when no process can be started. */
+export type Extract<Document = ExtractedPassages, Kind extends string = FileKind> = (
+  file: { kind: Kind; bytes: Uint8Array },
+  signal: AbortSignal,
+) => Promise<ExtractionResult<Document>>;
+
+/** What a file says, without how it looks: the same shape for every kind of source. */
+export interface ExtractedDocument {
+  /** Title the source gives itself; empty when it has none. */
+  title: string;
+  blocks: TextBlock[];
+  /** What is odd about it, in a sentence for the administrator. */
+  warning?: string;
+}
+
 /** Thrown inside the extraction process by whatever finds the reason; it becomes a failed result. */
 export class ExtractionFailure extends Error {
   override readonly name = 'ExtractionFailure';
@@ -48,11 +66,24 @@ export class ExtractionFailure extends Error {
   }
 }
 
-/** Kinds of file that can be read. */
-export type FileKind = 'pdf' | 'docx' | 'txt' | 'markdown';
+/** Limits of reading one file. A process that goes beyond is killed, and the reason is reported. */
+export interface ExtractionLimits {
+  pages: number;
+  characters: number;
+  timeMs: number;
+  /** Time of the processor, which the system itself watches: it ends a process whose server was killed. */
+  processorSeconds: number;
+  /** Resident memory of the whole process; JavaScript's own limit does not count buffers. */
+  residentBytes: number;
+}
 
-/** Reads the text of a file. @throws only when aborted or when no process can be started. */
-export type Extract<Document = ExtractedPassages, Kind extends string = FileKind> = (
-  file: { kind: Kind; bytes: Uint8Array },
-  signal: AbortSignal,
-) => Promise<ExtractionResult<Document>>;
+export const EXTRACTION_LIMITS: ExtractionLimits = {
+  pages: 2_000,
+  characters: 10_000_000,
+  timeMs: 60_000,
+  processorSeconds: 120,
+  residentBytes: 512 * 1024 * 1024,
+};
+
+/** What a `.docx`, a ZIP archive, may hold before anything unpacks it. */
+export const ARCHIVE_LIMITS = { entries: 2_000, inflatedBytes: 100 * 1024 * 1024, ratio: 200 };

@@ -1,6 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
-import type { Collection } from './bm25.ts';
+
+/** Size of what is searched: passages, and all their terms together. */
+export interface Collection {
+  passages: number;
+  words: number;
+}
 
 /** The collection's size, and how many of its passages hold each of the asked terms. */
 export interface TermStatistics {
@@ -9,22 +14,22 @@ export interface TermStatistics {
 }
 
 /** The same with the collection's tags. */
-export interface CollectionStatistics extends TermStatistics {
+interface CollectionStatistics extends TermStatistics {
   /** Every tag that a source with passages carries, in order. */
   tags: readonly string[];
 }
 
 const MAX_CACHED_TERMS = 20_000;
 /**
- * Related words that so many passages hold are not counted to the end, and not searched: they say
+ * Related words that this many passages hold are not counted further, and not searched: they say
  * little, and in a large collection counting them takes longer than the search.
  */
 export const MAX_RELATED_FREQUENCY = 20_000;
 
 /**
- * Reads statistics that are exact for the collection as it is. Document frequencies are remembered
- * until the collection changes, which its size, the rules its words were counted by and the time of its
- * newest change tell.
+ * Reads statistics that are exact for the collection as it is. Document frequencies are kept until
+ * the collection changes: its size, the rules its words were counted by, or the time of its newest
+ * change.
  */
 export function createStatisticsReader(
   db: Kysely<Tables>,
@@ -63,8 +68,8 @@ async function countHolding(
   const { rows } = await sql<{ term: string; frequency: number }>`
     select wanted.term, (
       select count(*)::int from (
-        select from passage_terms t where t.term = wanted.term limit wanted.most) as holding) as frequency
-    from unnest(${terms}::text[], ${limits}::int[]) as wanted (term, most)`.execute(db);
+        select from passage_terms t where t.term = wanted.term limit wanted.max) as holding) as frequency
+    from unnest(${terms}::text[], ${limits}::int[]) as wanted (term, max)`.execute(db);
   return rows;
 }
 
@@ -89,4 +94,15 @@ async function readCollection(
   const { passages = 0, words = 0, rules = 0, changed = null, tags = [] } = rows[0] ?? {};
   const version = `${passages} ${words} ${rules} ${changed}`;
   return { collection: { passages, words }, version, tags };
+}
+
+/** How many passages hold the term. */
+export function frequencyOf(term: string, { documentFrequencies }: TermStatistics): number {
+  return documentFrequencies.get(term) ?? 0;
+}
+
+/** Weight of a term by its rarity in the collection: BM25's inverse document frequency, never negative. */
+export function idfOf(term: string, statistics: TermStatistics): number {
+  const frequency = frequencyOf(term, statistics);
+  return Math.log(1 + (statistics.collection.passages - frequency + 0.5) / (frequency + 0.5));
 }

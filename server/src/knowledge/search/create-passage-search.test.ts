@@ -3,12 +3,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { embedMissingPassages } from '../index/embed-missing-passages.ts';
+import { embedMissingPassages } from '../index/vector-store.ts';
 import { addDocument } from '../testing/add-document.ts';
 import { createLetterModel } from '../testing/create-letter-model.ts';
 import { toTerms } from '../words/to-terms.ts';
-import type { SearchQuery } from './passage.ts';
 import { createPassageSearch } from './create-passage-search.ts';
+import type { SearchQuery } from './passage.ts';
 
 const log = pino({ level: 'silent' });
 const { signal } = new AbortController();
@@ -74,7 +74,7 @@ describe.each(TEST_ENGINES)('passage search on %s', (engine) => {
     expect(await findTexts('scholorship')).toEqual(['The scholarship is renewed each year.']);
   });
 
-  test('[CHAT-11] answers passages with where they stand and what their source is', async () => {
+  test('[CHAT-11] returns passages with where they stand and what their source is', async () => {
     const id = await addDocument(database.db, {
       title: 'Aid guide',
       tags: ['aid'],
@@ -113,7 +113,7 @@ describe.each(TEST_ENGINES)('passage search on %s', (engine) => {
     });
   });
 
-  test('tells the weight of every word of the question, none for stop words', async () => {
+  test('returns the weight of every word of the question, none for stop words', async () => {
     await addDocument(database.db, { passages: [{ text: 'loan' }, { text: 'loan grant' }] });
     const { terms } = await searchWords().search(
       { question: 'the loan, the yacht', limit: 5 },
@@ -201,7 +201,7 @@ describe.each(TEST_ENGINES)('passage search on %s', (engine) => {
     expect(left).toEqual([]);
   });
 
-  test('answers nothing, without failing, to an empty collection or a question without words', async () => {
+  test('finds nothing, without failing, in an empty collection or a question without words', async () => {
     expect(await findTexts('anything')).toEqual([]);
     await addDocument(database.db, { passages: [{ text: 'A visit.' }] });
     expect(await findTexts('what is it?')).toEqual([]);

@@ -1,37 +1,44 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../platform/db/tables.ts';
-import type { EmbeddingModel } from '../embed/embedding-model.ts';
-import { analyzeQuestion, type AnalyzedQuestion } from './analyze-question.ts';
-import { inverseDocumentFrequency } from './bm25.ts';
-import { chooseTerms } from './choose-terms.ts';
-import { createStatisticsReader, type TermStatistics } from './collection-statistics.ts';
-import { countUnreadSources } from './count-unread-sources.ts';
-import { createQuestionEmbedder } from './embed-question.ts';
+import { formatVector, type EmbeddingModel } from '../embed/embedding-model.ts';
 import {
+  createStatisticsReader,
+  frequencyOf,
+  idfOf,
+  type TermStatistics,
+} from './collection-statistics.ts';
+import { correctSpelling, createLexicon } from './correct-spelling.ts';
+import { fuseScores } from './fuse-scores.ts';
+import { findNamedTags, preferTagged } from './named-tags.ts';
+import type { PassageHit, PassageSearch, QuestionTerm, SearchQuery } from './passage.ts';
+import { listConcepts, type Concept } from './question-concepts.ts';
+import {
+  analyzeQuestion,
+  type AnalyzedQuestion,
+  chooseTerms,
   createQuestionExpander,
   listRelatedTerms,
   weighRelatedTerms,
-} from './expansion/expand-question.ts';
-import { findNearest } from './find-nearest.ts';
-import { FUSION, fuseScores } from './fuse-scores.ts';
-import type { PassageHit, PassageSearch, QuestionTerm, SearchQuery } from './passage.ts';
-import { readNeighbours, readPassages } from './passage-row.ts';
-import { rankCandidates, type Candidate } from './rank-candidates.ts';
-import { listConcepts, type Concept } from './rerank/question-concepts.ts';
-import { rerankPassages } from './rerank/rerank-passages.ts';
-import { correctSpelling } from './spelling/correct-spelling.ts';
-import { createLexicon } from './spelling/lexicon.ts';
-import { findNamedTags } from './tags/find-named-tags.ts';
-import { preferTagged } from './tags/prefer-tagged.ts';
+} from './question-terms.ts';
+import {
+  findNearest,
+  rankCandidates,
+  type Candidate,
+  type QuestionVector,
+} from './rank-candidates.ts';
+import { loadRankingWeights, type SearchWeights } from './ranking-weights.ts';
+import { readNeighbours, readPassages } from './read-passages.ts';
+import { rerankPassages } from './rerank-passages.ts';
+import { loadThesaurus, readThesaurus } from './thesaurus.ts';
 
-/** Candidates that each of words and vectors puts forward. */
+/** Candidates by words, and as many by vectors. */
 const CANDIDATES = 100;
 /** Below this many passages comparing all vectors is as quick as asking their index, and exact. */
 const COMPARE_ALL_MAX_PASSAGES = 5_000;
-/** The best of them, whose text is read. */
+/** How many of the best candidates have their text read. */
 const READ = 40;
-/** Read besides them, of sources whose tag the question names. */
+/** How many are read besides, of sources whose tag the question names. */
 const TAGGED = 10;
 
 /**
@@ -42,13 +49,17 @@ export function createPassageSearch(deps: {
   db: Kysely<Tables>;
   embeddings: EmbeddingModel | undefined;
   log: Logger;
+  /** How many sources are still to be read for the first time; none when left out. */
+  countUnread?: () => Promise<number>;
+  /** The measured ones when left out. */
+  weights?: SearchWeights;
 }): PassageSearch {
-  const { db } = deps;
+  const { db, countUnread = async () => 0, weights = loadRankingWeights().search } = deps;
+  const thesaurus = readThesaurus();
   const readStatistics = createStatisticsReader(db);
-  const embedQuestion = createQuestionEmbedder(deps);
-  const expandQuestion = createQuestionExpander();
+  const expandQuestion = createQuestionExpander(loadThesaurus(thesaurus));
   const spelling = {
-    lexicon: createLexicon(),
+    lexicon: createLexicon(thesaurus),
     readFrequencies: async (terms: readonly string[]) =>
       (await readStatistics(terms, [])).documentFrequencies,
   };
@@ -56,7 +67,7 @@ export function createPassageSearch(deps: {
   async function rank(query: SearchQuery, question: AnalyzedQuestion, signal: AbortSignal) {
     const related = expandQuestion(question);
     const [vector, statistics] = await Promise.all([
-      embedQuestion(query.question, signal),
+      embedQuestion(deps, query.question, signal),
       readStatistics(question.terms, listRelatedTerms(related)),
     ]);
     signal.throwIfAborted();
@@ -69,21 +80,34 @@ export function createPassageSearch(deps: {
         ? undefined
         : await findNearest(db, { vector, filter, limit });
     signal.throwIfAborted();
-    const terms = chooseTerms(question.terms, weighRelatedTerms(related, statistics), statistics);
+    const terms = chooseTerms(
+      question.terms,
+      weighRelatedTerms(related, statistics, weights.related),
+      statistics,
+    );
     const namedTags = findNamedTags(query.question, statistics.tags);
     const isFiltered = (query.tags ?? []).length > 0 || query.sourceIds !== undefined;
     const tagged = { tags: isFiltered ? [] : namedTags, limit: TAGGED };
-    const request = { terms, collection, vector, nearestIds, filter, limit, tagged };
+    const request = {
+      bm25: weights.bm25,
+      terms,
+      collection,
+      vector,
+      nearestIds,
+      filter,
+      limit,
+      tagged,
+    };
     const candidates = await rankCandidates(db, request);
     return {
-      best: chooseBest(candidates, Math.max(READ, query.limit)),
+      best: chooseBest(candidates, Math.max(READ, query.limit), weights),
       namedTags,
       reranked: {
         sequence: question.sequence,
         weights: new Map(
           terms.filter(({ isAsked }) => isAsked).map(({ term, weight }) => [term, weight]),
         ),
-        concepts: listConcepts(question.terms, related, statistics),
+        concepts: listConcepts(question.terms, { related, statistics }, weights),
       },
       statistics,
     };
@@ -104,7 +128,10 @@ export function createPassageSearch(deps: {
         const passage = byId.get(passageId);
         return passage === undefined ? [] : [{ passage, bm25, coverage: 0, cosine, score }];
       });
-      const hits = preferTagged(rerankPassages(ranked, reranked), namedTags, query.limit);
+      const hits = preferTagged(rerankPassages(ranked, reranked, weights.rerank), namedTags, {
+        limit: query.limit,
+        weight: weights.tag,
+      });
       return { hits, terms: describeTerms(question, statistics, reranked.concepts) };
     },
     async neighbours(passages, signal) {
@@ -116,19 +143,23 @@ export function createPassageSearch(deps: {
     },
     async countUnread(signal) {
       signal.throwIfAborted();
-      return countUnreadSources(db);
+      return countUnread();
     },
   };
 }
 
 /** The candidates whose text is read, and the tagged ones besides, scored and in order. */
-function chooseBest(candidates: readonly Candidate[], limit: number) {
+function chooseBest(
+  candidates: readonly Candidate[],
+  limit: number,
+  { toRead, toRank }: SearchWeights,
+) {
   const read = new Set(
-    fuseScores(candidates, FUSION.toRead)
-      .filter(({ isTagged }, place) => place < limit || isTagged)
+    fuseScores(candidates, toRead)
+      .filter(({ isTagged }, index) => index < limit || isTagged)
       .map(({ passageId }) => passageId),
   );
-  return fuseScores(candidates, FUSION.toRank).filter(({ passageId }) => read.has(passageId));
+  return fuseScores(candidates, toRank).filter(({ passageId }) => read.has(passageId));
 }
 
 function describeTerms(
@@ -136,12 +167,38 @@ function describeTerms(
   statistics: TermStatistics,
   concepts: readonly Concept[],
 ): QuestionTerm[] {
-  const searched = question.terms.map((term, place) => {
-    const documentFrequency = statistics.documentFrequencies.get(term) ?? 0;
-    const idf = inverseDocumentFrequency(statistics.collection, documentFrequency);
-    const concept = concepts[place];
-    return { term, idf, documentFrequency, ...(concept && { concept }) };
+  const searched = question.terms.map((term, index) => {
+    const concept = concepts[index];
+    return {
+      term,
+      idf: idfOf(term, statistics),
+      documentFrequency: frequencyOf(term, statistics),
+      ...(concept && { concept }),
+    };
   });
   const stopped = question.stopTerms.map((term) => ({ term, idf: 0, documentFrequency: 0 }));
   return [...searched, ...stopped];
+}
+
+/**
+ * A question's vector; undefined, so that search goes on with words alone, when there is no model, it
+ * fails or it takes too long.
+ */
+async function embedQuestion(
+  { embeddings, log }: { embeddings: EmbeddingModel | undefined; log: Logger },
+  question: string,
+  signal: AbortSignal,
+): Promise<QuestionVector | undefined> {
+  if (embeddings === undefined || question.trim() === '') return undefined;
+  try {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(embeddings.timeoutMs)]);
+    const [embedding] = await embeddings.embed([question], deadline);
+    if (embedding === undefined || embedding.every((value) => value === 0)) return undefined;
+    const { name: model, dimensions } = await embeddings.identify(deadline);
+    return { model, dimensions, text: formatVector(embedding) };
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ event: 'question_not_embedded', err: error });
+    return undefined;
+  }
 }

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FUSION, fuseScores as fuse } from './fuse-scores.ts';
+import { fuseScores as fuse } from './fuse-scores.ts';
+import { loadRankingWeights } from './ranking-weights.ts';
 
-const fuseScores = (candidates: Parameters<typeof fuse>[0]) => fuse(candidates, FUSION.toRead);
+const fuseScores = (candidates: Parameters<typeof fuse>[0]) =>
+  fuse(candidates, loadRankingWeights().search.toRead);
 const candidate = (
   passageId: number,
   bm25: number,

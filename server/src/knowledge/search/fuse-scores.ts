@@ -1,17 +1,8 @@
 import type { MeasuredPassage } from './rank-candidates.ts';
+import type { SearchWeights } from './ranking-weights.ts';
 
 /** Shares of the three measures. Reciprocal ranks do worse with a weak encoder. */
-export interface FusionWeights {
-  bm25: number;
-  expandedBm25: number;
-  cosine: number;
-}
-
-/** What is worth reading, and how much that counts once it is read. Found by measurement. */
-export const FUSION: Record<'toRead' | 'toRank', FusionWeights> = {
-  toRead: { bm25: 0.5, expandedBm25: 0.5, cosine: 0.7 },
-  toRank: { bm25: 0.2, expandedBm25: 0.3, cosine: 0.9 },
-};
+type FusionWeights = SearchWeights['toRead'];
 
 /**
  * Stretches each measure over the candidates to [0, 1] (min-max) and adds them up by weight, best

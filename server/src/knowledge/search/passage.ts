@@ -1,7 +1,7 @@
-import type { Concept } from './rerank/question-concepts.ts';
+import type { Concept } from './question-concepts.ts';
 import type { PageTurn } from '../split/split-document.ts';
 
-/** A stretch of a source, about 150 words under one heading: what search finds and answers quote. */
+/** A stretch of a source, about 150 words under one heading: what search finds and an answer quotes. */
 export interface Passage {
   id: number;
   source: PassageSource;
@@ -22,7 +22,7 @@ export interface PassageSource {
   kind: 'document' | 'site';
   id: string;
   title: string;
-  /** The document's official place, or the page's address. */
+  /** The document's official address, or the page's. */
   url: string | null;
   authority: string | null;
   asOf: string | null;
@@ -54,11 +54,11 @@ export interface QuestionTerm {
 
 export interface SearchQuery {
   question: string;
-  /** Most hits to answer, best first. */
+  /** Limit of hits, best first. */
   limit: number;
   /** Only sources that carry at least one of these tags. */
   tags?: readonly string[];
-  /** Only these documents and sites, by their ids. */
+  /** Only these sources, by their ids. */
   sourceIds?: readonly string[];
 }
 
@@ -72,6 +72,6 @@ export interface PassageSearch {
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchResult>;
   /** The passages before and after each given one in its source, where they exist under any heading. */
   neighbours(passages: readonly Passage[], signal: AbortSignal): Promise<Passage[]>;
-  /** How many documents and sites are still to be read for the first time. */
+  /** How many sources are still to be read for the first time. */
   countUnread(signal: AbortSignal): Promise<number>;
 }

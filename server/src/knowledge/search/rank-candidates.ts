@@ -1,7 +1,9 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
-import { averageLength, BM25_B, BM25_K1, type Collection } from './bm25.ts';
-import type { WeightedTerm } from './choose-terms.ts';
+import { vectorIndexExpression } from '../index/vector-store.ts';
+import type { Collection } from './collection-statistics.ts';
+import type { WeightedTerm } from './question-terms.ts';
+import type { SearchWeights } from './ranking-weights.ts';
 
 /** A passage with what words and vectors say of it. */
 export interface MeasuredPassage {
@@ -22,12 +24,21 @@ export interface Candidate extends MeasuredPassage {
 /** A question's vector and the model it came from. */
 export interface QuestionVector {
   model: string;
+  dimensions: number;
   /** pgvector's text form. */
   text: string;
 }
 
+/** Which sources to search; without tags or ids, all. */
+interface SourceFilter {
+  tags?: readonly string[];
+  sourceIds?: readonly string[];
+}
+
 /** What to rank, and in which passages. */
-export interface RankingRequest {
+interface RankingRequest {
+  /** Saturation of term frequency and weight of passage length (Robertson and Zaragoza, 2009, §3.3). */
+  bm25: SearchWeights['bm25'];
   terms: readonly WeightedTerm[];
   collection: Collection;
   vector: QuestionVector | undefined;
@@ -40,7 +51,7 @@ export interface RankingRequest {
   tagged: { tags: readonly string[]; limit: number };
 }
 
-/** Candidates as the statement answers them: a list for each column, which is read faster than rows. */
+/** Candidates as the statement returns them: a list for each column, which is read faster than rows. */
 interface CandidateColumns {
   ids: number[];
   bm25: number[];
@@ -51,8 +62,11 @@ interface CandidateColumns {
 
 const NO_PASSAGE = sql`select null::int as passage_id where false`;
 
+/** How many passages the index looks at; more find the nearest ones more surely. */
+const EF_SEARCH = 100;
+
 /**
- * Scores by BM25 every passage that holds one of the terms, and answers the best ones, the best tagged
+ * Scores by BM25 every passage that holds one of the terms, and returns the best ones, the best tagged
  * ones and the nearest ones, each with its cosine similarity. `score(t, p) = idf(t) · f·(k1 + 1) / (f + k1·(1 − b + b·|p|/avg))`,
  * where idf and nearness are already in the terms' weights.
  */
@@ -61,12 +75,15 @@ export async function rankCandidates(
   request: RankingRequest,
 ): Promise<Candidate[]> {
   const { terms, tagged, limit } = request;
-  const constant = sql.lit(BM25_K1 * (1 - BM25_B));
-  const perWord = (BM25_K1 * BM25_B) / averageLength(request.collection);
-  const saturation = sql`t.frequency * ${sql.lit(BM25_K1 + 1)}::float8
+  const { k1, b } = request.bm25;
+  const constant = sql.lit(k1 * (1 - b));
+  const { words, passages } = request.collection;
+  // An empty collection has no average length; nothing shall be divided by zero.
+  const perWord = (k1 * b) / (words / passages || 1);
+  const saturation = sql`t.frequency * ${sql.lit(k1 + 1)}::float8
     / (t.frequency + ${constant}::float8 + ${perWord}::float8 * t.passage_length)`;
-  const best = (filter: SourceFilter, most: number) => sql`select passage_id from scored
-    where ${onlyFrom(sql`passage_id`, filter)} order by bm25 + expanded desc, passage_id limit ${most}`;
+  const best = (filter: SourceFilter, max: number) => sql`select passage_id from scored
+    where ${onlyFrom(sql`passage_id`, filter)} order by bm25 + expanded desc, passage_id limit ${max}`;
   const { measured, nearest } = compareVectors(request);
   const { rows } = await sql<CandidateColumns>`
     with wanted (term, weight, is_asked) as (select * from unnest(
@@ -135,14 +152,8 @@ function toCandidates({ ids, bm25, expanded, distances, tagged }: CandidateColum
   });
 }
 
-/** Which sources to search; without tags or ids, all. */
-export interface SourceFilter {
-  tags?: readonly string[];
-  sourceIds?: readonly string[];
-}
-
 /** True for passages of the sources that carry one of the tags, and are among those named. */
-export function onlyFrom(
+function onlyFrom(
   passageId: RawBuilder<unknown>,
   { tags, sourceIds }: SourceFilter,
 ): RawBuilder<unknown> {
@@ -157,4 +168,26 @@ export function onlyFrom(
     select p.id from passages p
     left join documents d on d.id = p.document_id left join sites s on s.id = p.site_id
     where ${tagged} and ${named})`;
+}
+
+/** Ids of the passages nearest to the vector by its model's approximate index, nearest first. */
+export async function findNearest(
+  db: Kysely<Tables>,
+  request: {
+    vector: QuestionVector;
+    filter: SourceFilter;
+    limit: number;
+  },
+): Promise<number[]> {
+  const { vector, filter, limit } = request;
+  const distance = sql`${vectorIndexExpression(vector.dimensions)} <=> ${vector.text}::vector`;
+  return db.transaction().execute(async (trx) => {
+    await sql`set local hnsw.ef_search = ${sql.lit(EF_SEARCH)}`.execute(trx);
+    await sql`set local hnsw.iterative_scan = relaxed_order`.execute(trx);
+    const { rows } = await sql<{ passage_id: number }>`
+      select passage_id from passage_embeddings
+      where model = ${sql.lit(vector.model)} and ${onlyFrom(sql`passage_id`, filter)}
+      order by ${distance} limit ${limit}`.execute(trx);
+    return rows.map((row) => row.passage_id);
+  });
 }

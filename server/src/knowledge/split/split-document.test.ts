@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ExtractedBlock } from '../extract/extracted-document.ts';
+import type { TextBlock } from './split-document.ts';
 import { splitDocument } from './split-document.ts';
 
-const heading = (text: string, level = 1): ExtractedBlock => ({ kind: 'heading', level, text });
-const paragraph = (text: string, page?: number): ExtractedBlock => ({
+const heading = (text: string, level = 1): TextBlock => ({ kind: 'heading', level, text });
+const paragraph = (text: string, page?: number): TextBlock => ({
   kind: 'paragraph',
   text,
   ...(page === undefined ? {} : { page, pageLabel: `p-${page}` }),
 });
 const sentence = (number: number, words = 20) =>
   `Sentence${number} ${'word '.repeat(words - 2)}end.`;
-const split = (...blocks: ExtractedBlock[]) => splitDocument({ title: 'Guide', blocks });
+const split = (...blocks: TextBlock[]) => splitDocument({ blocks });
 
 describe('passages', () => {
   test('hold about 150 words and begin with the last sentence of the one before', () => {
@@ -60,7 +60,7 @@ describe('passages', () => {
 
   test('begin with the lead-in of a list that does not fit into one', () => {
     const items = Array.from({ length: 14 }, (_, index) => `- ${sentence(index)}`);
-    const list: ExtractedBlock = { kind: 'list', text: items.join('\n') };
+    const list: TextBlock = { kind: 'list', text: items.join('\n') };
     const passages = split(paragraph('Much. To enrol you need:'), list, paragraph(sentence(99)));
     expect(passages).toHaveLength(3);
     expect(passages[0]?.text).toMatch(/^Much\. To enrol you need:\n- Sentence0 /);
@@ -99,7 +99,7 @@ describe('passages', () => {
     );
     fc.assert(
       fc.property(fc.array(block, { maxLength: 8 }), (blocks) => {
-        const text = splitDocument({ title: '', blocks })
+        const text = splitDocument({ blocks })
           .map((passage) => passage.text)
           .join('\n');
         const paragraphs = blocks.filter(({ kind }) => kind === 'paragraph');

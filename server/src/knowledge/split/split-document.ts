@@ -1,5 +1,16 @@
-import type { ExtractedBlock, ExtractedDocument } from '../extract/extracted-document.ts';
 import { splitSentences } from './split-sentences.ts';
+
+/** A heading, paragraph, list or table, in reading order. */
+export interface TextBlock {
+  kind: 'heading' | 'paragraph' | 'list' | 'table';
+  /** Depth of a heading, from 1. */
+  level?: number;
+  /** Plain text. Lists and tables have one item or row per line. */
+  text: string;
+  /** Physical page from 1, and the label printed on it, for sources with pages. */
+  page?: number;
+  pageLabel?: string;
+}
 
 /** Where a further page begins inside a passage's text, in UTF-16 units, and which. */
 export interface PageTurn {
@@ -29,7 +40,7 @@ const MAX_OVERLAP_WORDS = 50;
 
 interface Section {
   headingPath: string[];
-  blocks: ExtractedBlock[];
+  blocks: TextBlock[];
 }
 
 interface Piece {
@@ -47,7 +58,7 @@ interface Piece {
  * Cuts a document into passages of about 150 words: whole sentences, under one heading, each passage
  * beginning with the last sentence of the one before it, or with the line that leads in the list it goes on with.
  */
-export function splitDocument(document: ExtractedDocument): PassageDraft[] {
+export function splitDocument(document: { blocks: readonly TextBlock[] }): PassageDraft[] {
   const drafts: PassageDraft[] = [];
   for (const { headingPath, blocks } of splitSections(document.blocks)) {
     for (const pieces of groupPieces(toPieces(blocks))) {
@@ -57,7 +68,7 @@ export function splitDocument(document: ExtractedDocument): PassageDraft[] {
   return drafts;
 }
 
-function splitSections(blocks: readonly ExtractedBlock[]): Section[] {
+function splitSections(blocks: readonly TextBlock[]): Section[] {
   const path: { level: number; text: string }[] = [];
   let section: Section = { headingPath: [], blocks: [] };
   const sections = [section];
@@ -76,9 +87,9 @@ function splitSections(blocks: readonly ExtractedBlock[]): Section[] {
 }
 
 /** Sentences of a section, each with the page on which it begins; one may run on into the next block. */
-function toPieces(blocks: readonly ExtractedBlock[]): Piece[] {
+function toPieces(blocks: readonly TextBlock[]): Piece[] {
   let text = '';
-  const starts: { start: number; block: ExtractedBlock }[] = [];
+  const starts: { start: number; block: TextBlock }[] = [];
   for (const block of blocks) {
     if (text !== '') text += runsOn(text, block) ? ' ' : '\n';
     starts.push({ start: text.length, block });
@@ -114,7 +125,7 @@ function findLeadIn(before: readonly Piece[]): Piece | undefined {
 }
 
 /** A sentence cut by a page or column goes on in a paragraph that begins with a small letter. */
-function runsOn(text: string, next: ExtractedBlock): boolean {
+function runsOn(text: string, next: TextBlock): boolean {
   return (
     next.kind === 'paragraph' && !/[.!?:;]["'”’)\]]*$/.test(text) && /^\p{Ll}/u.test(next.text)
   );

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
-import { replacePassages, type TitledPassage } from '../index/replace-passages.ts';
+import { replacePassages, type TitledPassage } from '../index/passage-store.ts';
 
 /** A passage of a test: its text, and what matters of the rest. */
 export type TestPassage = Partial<TitledPassage> & { text: string };
 
-/** Stores a document with these passages, searchable at once; answers its id. */
+/** Stores a document with these passages, searchable at once. @returns its id. */
 export async function addDocument(
   db: Kysely<Tables>,
   given: { title?: string; tags?: string[]; passages: readonly TestPassage[] },
@@ -40,7 +40,8 @@ export async function addDocument(
       url: null,
       ...passage,
     }));
-    await replacePassages(trx, { kind: 'document', id }, passages);
+    const counts = await replacePassages(trx, { kind: 'document', id }, passages);
+    await trx.updateTable('documents').set(counts).where('id', '=', id).execute();
     return id;
   });
 }

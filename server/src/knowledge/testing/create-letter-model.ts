@@ -7,7 +7,7 @@ export function createLetterModel(name = 'letters'): EmbeddingModel & { embedded
   const embedded: string[] = [];
   return {
     batchSize: 8,
-    patienceMs: 400,
+    timeoutMs: 400,
     identify: () => Promise.resolve({ name, dimensions: DIMENSIONS }),
     embedded,
     async embed(texts, signal) {
@@ -16,8 +16,8 @@ export function createLetterModel(name = 'letters'): EmbeddingModel & { embedded
       return texts.map((text) => {
         const vector = new Float32Array(DIMENSIONS);
         for (const letter of text.toLowerCase()) {
-          const place = letter.charCodeAt(0) - 97;
-          if (place >= 0 && place < 26) vector[place] = (vector[place] ?? 0) + 1;
+          const index = letter.charCodeAt(0) - 97;
+          if (index >= 0 && index < 26) vector[index] = (vector[index] ?? 0) + 1;
         }
         const norm = Math.hypot(...vector) || 1;
         return vector.map((count) => count / norm);

@@ -5,14 +5,15 @@ import { json } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { createLetterModel } from './create-letter-model.ts';
 
-/** What the server does with a call: answer, or one of the ways in which servers fail. */
+/** What the server does with a call: reply, or fail in one of the ways in which servers fail. */
 export type EmbeddingMode =
-  | 'answer'
+  | 'reply'
   | 'too many requests'
   | 'fault'
   | 'garbage'
   | 'one vector short'
   | 'uneven vectors'
+  | 'redirect'
   | 'silence';
 
 /** A server that speaks OpenAI's embeddings, whose vectors count letters. */
@@ -21,16 +22,18 @@ export interface EmbeddingServer {
   url: string;
   /** Texts of every call that arrived, and what came with them. */
   calls: { texts: string[]; dimensions: number | undefined; authorization: string | undefined }[];
-  /** Modes of the next calls; when none is left it answers. */
+  /** Modes of the next calls; when none is left it replies. */
   next: EmbeddingMode[];
+  /** Where a redirect leads. */
+  location: string;
   /** Length of the vectors when the call asks for none. */
   dimensions: number;
 }
 
 export async function startEmbeddingServer(dimensions = 26): Promise<EmbeddingServer> {
-  const state: EmbeddingServer = { url: '', calls: [], next: [], dimensions };
+  const state: EmbeddingServer = { url: '', calls: [], next: [], location: '', dimensions };
   const server = createServer((request, response) => {
-    void json(request).then((body) => answer(state, request, response, body as EmbeddingCall));
+    void json(request).then((body) => reply(state, request, response, body as EmbeddingCall));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,17 +50,20 @@ interface EmbeddingCall {
   dimensions?: number;
 }
 
-async function answer(
+async function reply(
   state: EmbeddingServer,
   { headers: { authorization } }: IncomingMessage,
   response: ServerResponse,
   { input: texts, dimensions }: EmbeddingCall,
 ): Promise<void> {
   state.calls.push({ texts, dimensions, authorization });
-  const mode = state.next.shift() ?? 'answer';
+  const mode = state.next.shift() ?? 'reply';
   const json = { 'content-type': 'application/json' };
   switch (mode) {
     case 'silence':
+      return;
+    case 'redirect':
+      response.writeHead(307, { location: state.location }).end();
       return;
     case 'too many requests':
       response.writeHead(429, { 'retry-after-ms': '10' }).end('{"error":{"message":"slow down"}}');
@@ -80,5 +86,5 @@ async function answer(
 
 async function countLetters(texts: readonly string[], length: number): Promise<number[][]> {
   const vectors = await createLetterModel().embed(texts, AbortSignal.timeout(5_000));
-  return vectors.map((vector) => Array.from({ length }, (_, place) => vector[place] ?? 0));
+  return vectors.map((vector) => Array.from({ length }, (_, index) => vector[index] ?? 0));
 }

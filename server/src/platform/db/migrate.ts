@@ -42,6 +42,14 @@ export async function migrate(db: Kysely<Tables>, sets: readonly MigrationSet[])
   }
 }
 
+/** The migrations that shaped a database, in one order: `SET/NUMBER CHECKSUM`. */
+export async function listMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select set_name || '/' || number || ' ' || checksum as line from schema_migrations
+    order by set_name, number`.execute(db);
+  return rows.map(({ line }) => line);
+}
+
 async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(

@@ -1,6 +1,12 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, types } from 'pg';
+import { StartupError } from '../startup-error.ts';
 import type { Database } from './database.ts';
 import { openPgliteDatabase } from './pglite/open-pglite-database.ts';
-import { openPostgresDatabase } from './postgres/open-postgres-database.ts';
+import type { Tables } from './tables.ts';
+
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * Opens PostgreSQL when an address is given, else the embedded database of the data directory.
@@ -14,4 +20,47 @@ export function openDatabase(options: {
   return options.databaseUrl === undefined
     ? openPgliteDatabase(options.dataDir)
     : openPostgresDatabase(options.databaseUrl);
+}
+
+/**
+ * PostgreSQL 15 or newer with pgvector, over a pool of ten connections.
+ *
+ * @throws StartupError when the server cannot be reached within 5 seconds.
+ */
+export async function openPostgresDatabase(databaseUrl: string): Promise<Database> {
+  // Both engines give `bigint` as a number and `date` as `YYYY-MM-DD`.
+  types.setTypeParser(types.builtins.INT8, Number);
+  types.setTypeParser(types.builtins.DATE, (text) => text);
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  // A lost connection fails what runs on it and is replaced at the next use. Idle ones report to the
+  // pool, lent ones to themselves; without a listener either would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw new StartupError(`The database in DATABASE_URL cannot be reached: ${reason(error)}`, {
+      cause: error,
+    });
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  let closing: Promise<void> | undefined;
+  return {
+    db,
+    engine: 'postgres',
+    execute: (sql, values) =>
+      values === undefined ? pool.query(sql) : pool.query(sql, [...values]),
+    close: () => (closing ??= db.destroy()),
+  };
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return error.message || code || error.name;
 }

@@ -12,12 +12,16 @@ type NullableTimestamp = ColumnType<
 export interface UsersTable {
   id: Generated<string>;
   provider_user_id: string;
+  /** The verified primary address in the newest token of the person; nobody else's row has it. */
   email: string | null;
+  /** When that token was issued. */
+  email_proved_at: NullableTimestamp;
   is_admin: Generated<boolean>;
   tier: Generated<'free_auth' | 'public'>;
   created_at: Generated<Date>;
 }
 
+/** Addresses whose first holder to sign in becomes administrator. */
 export interface AdminGrantsTable {
   email: string;
   created_at: Generated<Date>;
@@ -31,6 +35,8 @@ export interface SessionsTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   validated_at: Timestamp;
+  /** Until when it may erase its person although the provider has ended it. */
+  erasable_until: NullableTimestamp;
 }
 
 export interface ConsentsTable {
@@ -39,8 +45,10 @@ export interface ConsentsTable {
   accepted_at: Timestamp;
 }
 
+/** Consents given with name and address; one a session id. */
 export interface PublicConsentsTable {
   id: Generated<string>;
+  /** Null while nobody who is signed in has given it. */
   user_id: string | null;
   consent_type: string;
   version: string;
@@ -100,7 +108,7 @@ export interface DocumentsTable {
   title: string | null;
   authority: string | null;
   source_url: string | null;
-  /** `YYYY-MM-DD`, as both engines are told to answer dates. */
+  /** `YYYY-MM-DD`, as both engines are told to give dates. */
   as_of: string | null;
   review_by: string | null;
   /** Passages and their words that are searchable now. */

@@ -6,6 +6,8 @@ export interface AppLimits {
   chatPerDay: number;
   /** Consents given by people who are not signed in, per minute and address. */
   publicConsentPerMinute: number;
+  /** The same in 24 hours, of all addresses together. */
+  publicConsentsPerDay: number;
   uploadsPerHour: number;
   /** Free space below which uploads are refused. */
   minFreeBytes: number;
@@ -18,6 +20,8 @@ export interface AppLimits {
   /** Longest time for a whole request, uploads included. */
   requestTimeoutMs: number;
   maxConnections: number;
+  /** Connections of one address (of IPv6: one /64) that is no trusted proxy. */
+  connectionsPerNetwork: number;
   /** Event-loop delay above which the API answers 503; 0 turns the check off. */
   maxEventLoopDelayMs: number;
   /** Resident memory above which the API answers 503; 0 turns the check off. */
@@ -32,6 +36,7 @@ export const DEFAULT_APP_LIMITS: AppLimits = {
   chatPerMinute: 20,
   chatPerDay: 300,
   publicConsentPerMinute: 10,
+  publicConsentsPerDay: 1_000,
   uploadsPerHour: 30,
   minFreeBytes: 500 * MEGABYTE,
   answerTimeoutMs: 60_000,
@@ -39,6 +44,8 @@ export const DEFAULT_APP_LIMITS: AppLimits = {
   bodyTimeoutMs: 10_000,
   requestTimeoutMs: 300_000,
   maxConnections: 2_000,
+  // A class behind one address: forty browsers that open six each. Nine such networks fill the server.
+  connectionsPerNetwork: 240,
   maxEventLoopDelayMs: 1_000,
   maxRssBytes: 2_500 * MEGABYTE,
 };

@@ -67,8 +67,17 @@ test('behind a trusted proxy the limit is that of the visitor it names, and nobo
   await behind.close();
 });
 
-function givePublicConsent() {
-  const remoteAddress = '198.51.100.3';
+test('visitors of one IPv6 network share its limit, and its neighbours have their own', async () => {
+  const readFrom = async (remoteAddress: string) =>
+    (await server.app.inject({ url: '/api/user/session', remoteAddress })).statusCode;
+  for (let host = 1; host <= 6; host += 1) {
+    expect(await readFrom(`2001:db8:1:2::${host}`)).toBe(401);
+  }
+  expect(await readFrom('2001:db8:1:2:ffff::7')).toBe(429);
+  expect(await readFrom('2001:db8:1:3::1')).toBe(401);
+});
+
+function givePublicConsent(remoteAddress = '198.51.100.3') {
   return server.app.inject({ method: 'POST', url: '/api/consent/public', remoteAddress });
 }
 
@@ -76,6 +85,9 @@ test('[CONS-04] public consent is limited per address', async () => {
   expect((await givePublicConsent()).statusCode).toBe(400);
   expect((await givePublicConsent()).statusCode).toBe(400);
   expect((await givePublicConsent()).statusCode).toBe(429);
+  for (const [host, status] of [400, 400, 429].entries()) {
+    expect((await givePublicConsent(`2001:db8:7:7::${host}`)).statusCode).toBe(status);
+  }
 });
 
 function upload() {

@@ -1,15 +1,16 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { networkOf } from './caller-address.ts';
 import { isApiRequest } from './refuse-cross-site.ts';
 
 const MAX_KEYS = 20_000;
 
-/** At most `max` calls in `windowMs`, counted per user, else per address; or always per address. */
+/** At most `max` calls in `windowMs`, counted per user, else per network; or always per network. */
 export interface RateLimit {
   max: number;
   windowMs: number;
-  by?: 'caller' | 'address';
+  by?: 'caller' | 'network';
 }
 
 /** Names who calls: the user when one is known, since a whole school can share one address. */
@@ -43,7 +44,7 @@ export function createRateCheck(
   };
 }
 
-/** Counters of their own: each call is counted, and answered with the seconds to wait, 0 for none. */
+/** Counters of their own: each call is counted and returns the seconds to wait, 0 for none. */
 export function createRateCount(
   app: FastifyInstance,
   limit: RateLimit,
@@ -51,7 +52,9 @@ export function createRateCount(
   const count = app.createRateLimit({
     max: limit.max,
     timeWindow: limit.windowMs,
-    ...(limit.by === 'address' && { keyGenerator: (request: FastifyRequest) => request.ip }),
+    ...(limit.by === 'network' && {
+      keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
+    }),
   });
   return async (request) => {
     const result = await count(request);

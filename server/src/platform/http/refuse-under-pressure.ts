@@ -2,9 +2,14 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import type { AppLimits } from './app-limits.ts';
 
-const RETRY_AFTER_SECONDS = 5;
+/**
+ * How long the delay of the event loop is averaged. One stall, however long, says nothing about the
+ * next request; a loop that is late at every turn for this long is overloaded.
+ */
+const SAMPLE_MS = 5_000;
+const RETRY_AFTER_SECONDS = SAMPLE_MS / 1_000;
 
-/** Answers 503 while the process is overloaded. Register it in the scope that it is to protect. */
+/** Replies 503 while the process is overloaded. Register it in the scope that it is to protect. */
 export async function refuseUnderPressure(
   app: FastifyInstance,
   limits: Pick<AppLimits, 'maxEventLoopDelayMs' | 'maxRssBytes'>,
@@ -12,6 +17,7 @@ export async function refuseUnderPressure(
   await app.register(underPressure, {
     maxEventLoopDelay: limits.maxEventLoopDelayMs,
     maxRssBytes: limits.maxRssBytes,
+    sampleInterval: SAMPLE_MS,
     retryAfter: RETRY_AFTER_SECONDS,
   });
 }

@@ -19,7 +19,7 @@ export interface CallInput<C extends Call, Caller> {
 
 export interface CallRoute<C extends Call, Caller> {
   access: Guard<Caller>;
-  /** Answers the reply of the contract, or the Fastify reply when it sent something itself. */
+  /** Returns the reply of the contract, or the Fastify reply when it sent something itself. */
   handler(input: CallInput<C, Caller>): Promise<ReplyOf<C> | FastifyReply>;
   limits?: readonly RateLimit[];
   bodyMaxBytes?: number;

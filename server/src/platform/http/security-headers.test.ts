@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { HANKO_STYLE_HASH } from './hanko-style-hash.ts';
+import { HANKO_STYLE_HASH } from './security-headers.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,31 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { HANKO_STYLE_HASH } from './hanko-style-hash.ts';
+
+/**
+ * CSP source of the one inline style that the sign-in widget puts into its shadow root
+ * (@teamhanko/hanko-elements 2.7.0). The test recomputes it from the installed package and fails
+ * when an upgrade changed the style.
+ */
+export const HANKO_STYLE_HASH = "'sha256-woHVTquHAv1s4EpJ1rSIorUQRcWvnD/wQyBs3uZ3teE='";
 
 const PERMISSIONS =
   'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), camera=(), microphone=(), geolocation=()';
 const HSTS_SECONDS = 31_536_000;
+
+/**
+ * The headers of a reply that is written past the app: JSON that nobody shall frame, guess at or keep. Over
+ * https a proxy answers such heads itself, so they need not pin https.
+ */
+export const RAW_REPLY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
+  'cache-control': 'no-store',
+};
 
 /**
  * Sends the security headers and the content security policy on every reply. Remote images, inline

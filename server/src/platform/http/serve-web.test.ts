@@ -36,6 +36,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'main-abc123.js'), 'export {};');
   await writeFile(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync('export {};'));
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(join(folder, 'favicon.svg.br'), brotliCompressSync('<svg/>'));
   await writeFile(join(folder, 'page-hints.json'), JSON.stringify(HINTS));
   server = await buildTestApp({ web: { distFolder: pathToFileURL(folder), config: CONFIG } });
 });
@@ -165,4 +166,12 @@ test('[AUTH-05] the page tells a browser without a session that nobody needs to 
   const person = await server.signIn();
   const known = await server.call(person, { method: 'GET', url: '/', headers: HTML });
   expect(known.body).toContain('<meta name="session" content="perhaps">');
+});
+
+test('an image in text form names its charset, compressed or not', async () => {
+  for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+    const { headers: sent } = await server.app.inject({ url: '/favicon.svg', headers });
+    expect(sent['content-type']).toBe('image/svg+xml; charset=utf-8');
+    expect(sent['content-encoding']).toBe('accept-encoding' in headers ? 'br' : undefined);
+  }
 });

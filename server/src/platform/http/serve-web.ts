@@ -4,16 +4,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { StartupError } from '../startup-error.ts';
-import { escapeHtml } from './escape-html.ts';
-import { readPageHints } from './read-page-hints.ts';
+import { hostNameOf, isLoopback } from './caller-address.ts';
+import { escapeHtml } from './plain-page.ts';
 
 const CONFIG_MARK = '__APP_CONFIG__';
 /** Becomes `none` for a browser without a session, which then need not ask for its user. */
 const SESSION_MARK = '__SESSION__';
 /** Vite names these files by their content, so they never change. */
 const HASHED_FILES = /[\\/]assets[\\/]/;
+const SVG = 'image/svg+xml';
+/** The path whose hint is for every page without one of its own. */
+const ANY_PATH = '*';
 
 /**
  * Serves the built web app, compressed where the browser knows how: hashed files for ever, the page
@@ -33,7 +37,8 @@ export async function serveWeb(
   },
 ): Promise<void> {
   const goToPublicName = redirectToPublicName(new URL(web.publicUrl));
-  const pages = web.distFolder && (await renderPages(web.distFolder, web.config));
+  const { distFolder } = web;
+  const pages = distFolder && (await renderPages(distFolder, web.config));
   const openPage = (request: FastifyRequest, reply: FastifyReply) =>
     goToPublicName(request, reply) ??
     sendPage(
@@ -41,17 +46,8 @@ export async function serveWeb(
       reply,
       pages?.({ path: pathOf(request), hasSession: web.hasSession(request) }),
     );
-  if (web.distFolder !== undefined) {
-    await app.register(fastifyStatic, {
-      root: fileURLToPath(web.distFolder),
-      index: false,
-      cacheControl: false,
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        const hashed = HASHED_FILES.test(path);
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
+  if (distFolder !== undefined) {
+    await app.register((scope) => serveFiles(scope, fileURLToPath(distFolder)));
     for (const path of ['/', '/index.html']) app.get(path, openPage);
   }
   app.setNotFoundHandler(async (request, reply) => {
@@ -60,21 +56,35 @@ export async function serveWeb(
   });
 }
 
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /**
  * Passkeys and the sign-in provider know one name of this machine only; a page that is opened under
  * another of its loopback names moves there.
  */
 function redirectToPublicName(publicUrl: URL) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
+    const name = hostNameOf(request);
     const isOtherName =
-      LOOPBACK_NAMES.has(publicUrl.hostname) &&
-      LOOPBACK_NAMES.has(request.hostname) &&
-      request.hostname !== publicUrl.hostname;
+      isLoopback(publicUrl.hostname) && isLoopback(name) && name !== publicUrl.hostname;
     const address = publicUrl.origin + request.originalUrl;
     return isOtherName ? reply.redirect(new URL(address).href, 302) : undefined;
   };
+}
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  app.addHook('onSend', async (_request, reply) => {
+    // Text, though its media type is none whose charset the static server names.
+    if (reply.getHeader('content-type') === SVG) reply.type(`${SVG}; charset=utf-8`);
+  });
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const hashed = HASHED_FILES.test(path);
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
 }
 
 /** Finds the page for somebody at a path. */
@@ -128,4 +138,39 @@ function opensPage(request: FastifyRequest): boolean {
   const isPage = request.method === 'GET' || request.method === 'HEAD';
   const wantsHtml = (request.headers.accept ?? '').includes('text/html');
   return isPage && wantsHtml && !/^\/(?:api|identity|assets)(?:\/|$)/.test(pathOf(request));
+}
+
+const linksByPathSchema = z.record(z.string(), z.string());
+const hintsSchema = z.object({ forStranger: linksByPathSchema, forSession: linksByPathSchema });
+
+/**
+ * The `Link` header of a page, by which the browser fetches what the page's program will ask for
+ * together with the program; empty for a page that asks for nothing more.
+ */
+type HintLinks = (visit: { path: string; hasSession: boolean }) => string;
+
+/**
+ * Reads the hints that the build of the web app left in its folder.
+ *
+ * @throws StartupError when the file is not what the build writes.
+ */
+async function readPageHints(folder: URL): Promise<HintLinks> {
+  const text = await readFile(new URL('page-hints.json', folder), 'utf8').catch(noHints);
+  const parsed = hintsSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) {
+    throw new StartupError('The web app is not built as it should be. Run `npm run build`.', {
+      cause: parsed.error,
+    });
+  }
+  const { forStranger, forSession } = parsed.data;
+  return ({ path, hasSession }) => {
+    const links = hasSession ? forSession : forStranger;
+    return (Object.hasOwn(links, path) ? links[path] : links[ANY_PATH]) ?? '';
+  };
+}
+
+/** A web app of a version without hints works as well, a little later. */
+function noHints(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '{"forStranger":{},"forSession":{}}';
+  throw error;
 }

@@ -1,5 +1,12 @@
+import { createTransport } from 'nodemailer';
+import SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { Counter, type Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
+import { isLoopback } from '../http/caller-address.ts';
+import type { OutboxFiles } from './outbox.ts';
+
 /** One message to one person. */
-export interface Mail {
+interface Mail {
   to: string;
   subject: string;
   text: string;
@@ -9,4 +16,101 @@ export interface Mail {
 /** Hands a message over for delivery; resolves when it is on its way or on the disk. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+}
+
+/** What says how people get their mail. */
+interface MailRoute {
+  /** Without it mail is kept on this machine. */
+  smtpUrl: string | undefined;
+  /** Of a sign-in provider that sends its own mail. */
+  hankoApiUrl: string | undefined;
+  isLocalInstallation: boolean;
+  publicUrl: string;
+}
+
+const TIMEOUT_MS = 10_000;
+/** What the embedded provider rations mail by. */
+const BUDGETS = ['address', 'network', 'installation'] as const;
+
+/**
+ * Mail through an SMTP server. Where {@link demandsTls} holds, mail is sent encrypted or not at all, whatever
+ * the server offers and the address's query says.
+ */
+export function createSmtpMailer(options: {
+  smtpUrl: string;
+  from: string;
+  allowCleartext?: boolean;
+}): Mailer {
+  const { smtpUrl, allowCleartext = false } = options;
+  const smtp = new SMTPTransport(smtpUrl);
+  // Set behind the address, whose query would win over options that come with it.
+  Object.assign(smtp.options, {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    ...(demandsTls(smtpUrl, allowCleartext) && { requireTLS: true }),
+  });
+  const transport = createTransport(smtp, { from: options.from });
+  return {
+    async send(mail) {
+      await transport.sendMail(mail);
+    },
+  };
+}
+
+/** `smtps` is TLS from the first byte; `smtp` has to become it, save on this machine or where clear text is allowed. */
+export function demandsTls(smtpUrl: string, allowCleartext: boolean): boolean {
+  const { protocol, hostname } = new URL(smtpUrl);
+  return protocol === 'smtps:' || !(allowCleartext || isLoopback(hostname));
+}
+
+/**
+ * Mail without a mail server: each message becomes a file for a person at this machine to read.
+ * `announce` is given each file's name.
+ */
+export function createOutboxMailer(deps: {
+  files: OutboxFiles;
+  from: string;
+  clock: Clock;
+  announce: (fileName: string) => void;
+}): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail({ from: deps.from, ...mail });
+      deps.announce(await deps.files.add(message as Buffer, deps.clock.now()));
+    },
+  };
+}
+
+/** Where an operator reads mail that is kept instead of sent: an address, or a command. */
+export function whereMailIsRead(
+  config: Pick<MailRoute, 'isLocalInstallation' | 'publicUrl'>,
+): string {
+  return config.isLocalInstallation ? `${config.publicUrl}/outbox` : 'npm run outbox';
+}
+
+/** How people get their sign-in codes, in words for the operator. */
+export function describeMail(config: MailRoute): { isSent: boolean; text: string } {
+  if (config.hankoApiUrl !== undefined) return { isSent: true, text: 'sent by the provider' };
+  if (config.smtpUrl !== undefined) return { isSent: true, text: 'sent through SMTP_URL' };
+  const text = `none is sent; read sign-in codes on this machine: ${whereMailIsRead(config)}`;
+  return { isSent: false, text };
+}
+
+/**
+ * Counts, for operators, the sign-in codes that were not mailed because a budget was used up, as
+ * `sign_in_mails_refused_total`; every budget is there from the start, as 0.
+ */
+export function createSignInMailMeter(registry: Registry): {
+  refused(budget: (typeof BUDGETS)[number]): void;
+} {
+  const refusals = new Counter({
+    name: 'sign_in_mails_refused_total',
+    help: 'Sign-in codes not mailed, by the limit that was used up.',
+    labelNames: ['budget'],
+    registers: [registry],
+  });
+  for (const budget of BUDGETS) refusals.inc({ budget }, 0);
+  return { refused: (budget) => refusals.inc({ budget }) };
 }

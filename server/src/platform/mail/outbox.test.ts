@@ -1,25 +1,28 @@
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
-import { systemClock } from '../clock.ts';
-import { createOutboxMailer } from './create-outbox-mailer.ts';
-import { registerOutboxPage } from './outbox-page.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { createOutboxMailer } from './mailer.ts';
+import { openOutboxFiles, registerOutboxPage } from './outbox.ts';
+
+const HOUR_MS = 3_600_000;
 
 async function openOutbox() {
-  const folder = await temporaryFolder();
+  const dataDir = await temporaryFolder();
+  const files = openOutboxFiles(dataDir);
+  const clock = createTestClock();
   const announced: string[] = [];
   const mailer = createOutboxMailer({
-    folder,
+    files,
     from: 'Pathway <no-reply@localhost>',
-    clock: systemClock,
+    clock,
     announce: (fileName) => announced.push(fileName),
   });
   const app = Fastify();
-  app.setErrorHandler((error: { status?: number }, _request, reply) =>
-    reply.code(error.status ?? 500).send(),
-  );
-  registerOutboxPage(app, { folder, productName: 'Pathway' });
-  return { mailer, app, announced };
+  registerOutboxPage(app, { files, productName: 'Pathway' });
+  return { folder: join(dataDir, 'outbox'), files, clock, mailer, app, announced };
 }
 
 const mail = {
@@ -52,4 +55,42 @@ test('the page answers nobody outside this machine', async () => {
     app.inject({ url: '/outbox', headers: local, remoteAddress: '203.0.113.9' }),
   ]);
   expect(refused.map((reply) => reply.statusCode)).toEqual([404, 404, 404]);
+});
+
+test('the newest mail comes first, and no more than was asked for', async () => {
+  const { mailer, files, clock, folder } = await openOutbox();
+  expect(await files.readNewest(2)).toEqual([]);
+  for (const subject of ['first', 'second', 'third']) {
+    await mailer.send({ ...mail, subject });
+    clock.advance(HOUR_MS);
+  }
+  await writeFile(join(folder, 'notes.txt'), 'somebody put this here');
+  const newest = await files.readNewest(2);
+  expect(newest.map(({ subject }) => subject)).toEqual(['third', 'second']);
+  expect(newest[0]).toMatchObject({
+    to: 'ann@example.org',
+    text: expect.stringContaining('Grüße'),
+  });
+});
+
+test('what is older is removed, half-written files too, and what is not ours stays', async () => {
+  const { mailer, files, clock, folder, announced } = await openOutbox();
+  await files.removeBefore(clock.now());
+  await mailer.send(mail);
+  await writeFile(join(folder, `.${announced[0]}`), 'half');
+  await writeFile(join(folder, 'notes.txt'), 'somebody put this here');
+  clock.advance(HOUR_MS);
+  await mailer.send(mail);
+  await files.removeBefore(clock.now());
+  expect(await readdir(folder)).toEqual([announced[1], 'notes.txt']);
+});
+
+test('mail is for the user alone who runs the product, whatever the system would give to others', async () => {
+  const earlier = process.umask(0);
+  onTestFinished(() => void process.umask(earlier));
+  const { mailer, folder, announced } = await openOutbox();
+  await mailer.send(mail);
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+  expect(await modeOf(folder)).toBe(0o700);
+  expect(await modeOf(join(folder, announced[0] ?? ''))).toBe(0o600);
 });

@@ -1,14 +1,7 @@
 import type * as Sdk from 'ai';
-import {
-  ModelError,
-  type ChatModel,
-  type ModelEnd,
-  type ModelPart,
-  type ModelPrompt,
-} from './chat-model.ts';
-import { loadLanguageModel, type LanguageModel } from './load-language-model.ts';
+import type { ChatModel, ModelEnd, ModelPart, ModelPrompt } from './chat-model.ts';
 import type { ModelAddress } from './model-address.ts';
-import { toModelError } from './to-model-error.ts';
+import { type LanguageModel, loadLanguageModel, toModelError } from './sdk-models.ts';
 
 type LanguageModelCall = Parameters<LanguageModel['doStream']>[0];
 type LanguageModelPart = StreamedBy<Awaited<ReturnType<LanguageModel['doStream']>>['stream']>;
@@ -49,7 +42,7 @@ export function createChatModel(address: ModelAddress): ChatModel {
         signal.throwIfAborted();
       } catch (error) {
         signal.throwIfAborted();
-        throw error instanceof ModelError ? error : toModelError(error, sdk);
+        throw toModelError(error, sdk);
       } finally {
         left.abort();
       }

@@ -1,8 +1,8 @@
-import type { ChatStreamEvent } from '@pathway/contract/chat';
+import type { AnswerEvent } from '@pathway/contract/chat';
 import type { AddressInfo } from 'node:net';
-import type { AnswerEvent } from '../../../assistant/answer.ts';
 import type { Person, TestApp } from '../../../../test/build-test-app.ts';
 import { answerOf } from '../../../../test/fake-assistant.ts';
+import type { AnswerPart } from '../../../assistant/answer.ts';
 
 /** Asks over a real connection, which the test can cut. The app must listen. */
 export function askForStream(
@@ -29,9 +29,9 @@ export function askForStream(
   });
 }
 
-export async function readEvents(response: Response): Promise<ChatStreamEvent[]> {
+export async function readEvents(response: Response): Promise<AnswerEvent[]> {
   const blocks = (await response.text()).split('\n\n').filter((block) => block.startsWith('data'));
-  return blocks.map((block) => JSON.parse(block.replace(/^data: /, '')) as ChatStreamEvent);
+  return blocks.map((block) => JSON.parse(block.replace(/^data: /, '')) as AnswerEvent);
 }
 
 /** Reads on until the text has come, and leaves the rest to be read. */
@@ -48,18 +48,20 @@ export async function readUntil(response: Response, wanted: string): Promise<str
 }
 
 /** An assistant that says these parts and then waits, until it may go on or is told to stop. */
-export function sayAndWait(server: TestApp, ...parts: Exclude<AnswerEvent, { type: 'answer' }>[]) {
+export function sayAndWait(server: TestApp, ...parts: AnswerPart[]) {
   const gate = Promise.withResolvers<void>();
   const said = Promise.withResolvers<void>();
   const state = { isStopped: false, said: said.promise, goOn: () => gate.resolve() };
-  server.assistant.script = async function* (_question, signal) {
+  server.assistant.script = async (_question, listener, signal) => {
     signal.addEventListener('abort', () => {
       state.isStopped = true;
     });
-    yield* parts;
+    const answer = answerOf('The whole answer. [1]');
+    listener.onMatches(answer.matches);
+    for (const part of parts) listener.onPart(part);
     said.resolve();
     await gate.promise;
-    yield { type: 'answer', answer: answerOf('The whole answer. [1]') };
+    return answer;
   };
   return state;
 }

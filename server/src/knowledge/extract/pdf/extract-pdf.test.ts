@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, PDFNumber, PDFString, StandardFonts, type PDFPage } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFNumber, type PDFPage, PDFString, StandardFonts } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { EXTRACTION_REASONS } from '../extraction-result.ts';
 import { extractPdf } from './extract-pdf.ts';

@@ -1,5 +1,5 @@
 import { formatTableRows } from '../format-table-rows.ts';
-import type { PdfCell, PdfLine } from './pdf-line.ts';
+import type { PdfCell, PdfLine } from './read-page-lines.ts';
 
 /** A table's lines, from `start` up to but without `end`, and its text. */
 export interface PdfTable {
@@ -83,7 +83,7 @@ function growTable(lines: readonly PdfLine[], start: number): { table: OpenTable
   return { table, end };
 }
 
-/** No answer, and no change, when the line stands outside of the table's columns. */
+/** Returns undefined, changing nothing, when the line stands outside of the table's columns. */
 function addLine(
   table: OpenTable,
   line: PdfLine,
@@ -94,9 +94,9 @@ function addLine(
     if (line.page !== previous.page || line.headingLevel !== undefined) return undefined;
     if (Math.abs(row.baseline - line.baseline) > line.size * MAX_ROW_GAP) return undefined;
   }
-  const places = placeCells(table.columns, line.cells);
-  if (places === undefined) return undefined;
-  for (const { column, cell } of places) {
+  const placed = assignColumns(table.columns, line.cells);
+  if (placed === undefined) return undefined;
+  for (const { column, cell } of placed) {
     if (column === undefined) table.columns.push({ left: cell.left, right: cell.right });
     else {
       column.left = Math.min(column.left, cell.left);
@@ -115,21 +115,21 @@ function addLine(
   return 'row';
 }
 
-/** Each cell with the column it stands in, undefined for a new one; no answer when it fits no column alone. */
-function placeCells(
+/** Each cell with the column it stands in, undefined for a new one. Returns undefined when a cell fits no column alone. */
+function assignColumns(
   columns: readonly Column[],
   cells: readonly PdfCell[],
 ): { column: Column | undefined; cell: PdfCell }[] | undefined {
   const taken = new Set<Column>();
-  const places: { column: Column | undefined; cell: PdfCell }[] = [];
+  const placed: { column: Column | undefined; cell: PdfCell }[] = [];
   for (const cell of cells) {
     const [column, more] = columns.filter((candidate) => overlaps(candidate, cell));
     if (more !== undefined || (column !== undefined && taken.has(column))) return undefined;
     if (column === undefined && cells.length === 1) return undefined;
     if (column !== undefined) taken.add(column);
-    places.push({ column, cell });
+    placed.push({ column, cell });
   }
-  return places;
+  return placed;
 }
 
 /** Columns from left to right; rows already read get an empty cell where a column is new. */

@@ -1,5 +1,5 @@
-import type { OutlineEntry } from './read-outline.ts';
-import type { PdfLine } from './pdf-line.ts';
+import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
+import type { PdfLine } from './read-page-lines.ts';
 
 const MIN_ENLARGEMENT = 1.12;
 const MAX_HEADING_LENGTH = 160;
@@ -8,13 +8,25 @@ const MAX_LEVEL = 6;
 /** An outline that names fewer headings than this is a list of files or chapters, not of headings. */
 const MIN_OUTLINE_HEADINGS = 3;
 
-/** A bold line longer than this is text that is meant to be heard. */
+/** A bold line longer than this is emphasised text. */
 const MAX_BOLD_LENGTH = 100;
 /** More bold lines than this in a row are a bold paragraph. */
 const MAX_BOLD_LINES = 3;
 const LETTERS = /\p{L}{2}/u;
 /** How a sentence or a list ends or begins, and no heading. */
 const NO_HEADING = /[.;,]$|^[•▪◦‣●○■□–*·-]\s/;
+
+/** An entry of a PDF's table of contents: its depth from 1 and its physical page from 1. */
+interface OutlineEntry {
+  title: string;
+  level: number;
+  page: number;
+}
+
+type OutlineNode = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>[number];
+
+const MAX_ENTRIES = 5_000;
+const MAX_DEPTH = 6;
 
 /** Marks headings: those the outline names when it is of use, else lines in larger or bolder type than the text. */
 export function markHeadings(
@@ -126,4 +138,37 @@ function commonestSize(lines: readonly PdfLine[]): number {
     if (count > best.characters) best = { size, characters: count };
   }
   return best.size;
+}
+
+/** The PDF's own table of contents in reading order; entries that lead nowhere are left out. */
+export async function readOutline(pdf: PDFDocumentProxy): Promise<OutlineEntry[]> {
+  const entries: OutlineEntry[] = [];
+  const visit = async (nodes: readonly OutlineNode[], level: number): Promise<void> => {
+    for (const node of nodes) {
+      if (entries.length >= MAX_ENTRIES) return;
+      const page = await findPage(pdf, node.dest);
+      if (page !== undefined) entries.push({ title: node.title, level, page });
+      if (level < MAX_DEPTH) await visit(node.items, level + 1);
+    }
+  };
+  // A file without an outline gives null, whatever the types say.
+  await visit((await pdf.getOutline()) ?? [], 1);
+  return entries;
+}
+
+async function findPage(
+  pdf: PDFDocumentProxy,
+  destination: OutlineNode['dest'],
+): Promise<number | undefined> {
+  try {
+    const target =
+      typeof destination === 'string' ? await pdf.getDestination(destination) : destination;
+    const reference: unknown = target?.[0];
+    if (typeof reference === 'number') return reference + 1;
+    if (typeof reference !== 'object' || reference === null) return undefined;
+    return (await pdf.getPageIndex(reference as { num: number; gen: number })) + 1;
+  } catch {
+    // A destination may name an object that is not a page.
+    return undefined;
+  }
 }

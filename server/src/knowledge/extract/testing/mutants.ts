@@ -48,11 +48,11 @@ export function* makeMutants(count: number, seed: number): Generator<Mutant> {
 
 function mutate(bytes: Buffer, random: () => number): Buffer {
   let mutant = Buffer.from(bytes);
-  const place = () => Math.floor(random() * mutant.length);
+  const index = () => Math.floor(random() * mutant.length);
   const changes = 1 + Math.floor(random() * MAX_CHANGES);
-  for (let change = 0; change < changes; change++) mutant[place()] = Math.floor(random() * 256);
+  for (let change = 0; change < changes; change++) mutant[index()] = Math.floor(random() * 256);
   if (random() > STRUCTURAL_SHARE) return mutant;
-  const [from, to] = [place(), place()].toSorted((a, b) => a - b);
+  const [from, to] = [index(), index()].toSorted((a, b) => a - b);
   const kind = random();
   if (kind < 0.3) mutant = mutant.subarray(0, to);
   else if (kind < 0.6) mutant = Buffer.concat([mutant.subarray(0, from), mutant.subarray(to)]);

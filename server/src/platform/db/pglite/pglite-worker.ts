@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPglite } from './open-pglite.ts';
-import type { WorkerReply, WorkerRequest } from './worker-messages.ts';
+import type { WorkerReply, WorkerRequest } from './start-pglite-worker.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file is the entry of a worker thread.');

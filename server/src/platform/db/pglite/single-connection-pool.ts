@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { PgliteResult, PgliteSession } from './pglite-session.ts';
+import type { PgliteResult, PgliteSession } from './open-pglite.ts';
 
 const BEGINS = /^\s*(?:begin|start\s+transaction)\b/i;
 

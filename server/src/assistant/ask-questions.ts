@@ -1,0 +1,49 @@
+import type { PassageSearch } from '../knowledge/search/passage.ts';
+import type { Answer, Assistant } from './answer.ts';
+import { measureBand } from './coverage.ts';
+import { toPlainQuestion } from './dialogue/follow-up.ts';
+
+/** Hits whose scores the measure reads, as many as an answer asks for. */
+const HITS = 8;
+const NOBODY_LISTENS = { onMatches: () => undefined, onPart: () => undefined };
+
+/** An answer, and how long it took. */
+export interface TimedAnswer {
+  answer: Answer;
+  durationMs: number;
+}
+
+/** Asks each question by itself, as nobody in particular. `onProgress` is told how many are answered. */
+export async function askQuestions(
+  assistant: Assistant,
+  questions: readonly string[],
+  signal: AbortSignal,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<TimedAnswer[]> {
+  const answers: TimedAnswer[] = [];
+  for (const text of questions) {
+    const question = { userId: '', text, history: [], screenName: '', goals: '' };
+    const startedAt = performance.now();
+    const answer = await assistant.answer(question, NOBODY_LISTENS, signal);
+    answers.push({ answer, durationMs: performance.now() - startedAt });
+    onProgress(answers.length);
+  }
+  return answers;
+}
+
+/** How far the sources cover each question, by the measure that bands are read from. */
+export async function measureCoverages(
+  search: PassageSearch,
+  questions: readonly string[],
+  signal: AbortSignal,
+): Promise<{ values: number[]; hasVectors: boolean }> {
+  const measured: ReturnType<typeof measureBand>[] = [];
+  for (const question of questions) {
+    const query = { question: toPlainQuestion(question), limit: HITS };
+    measured.push(measureBand(await search.search(query, signal)));
+  }
+  return {
+    values: measured.map(({ value }) => value),
+    hasVectors: measured.some(({ hasVectors }) => hasVectors),
+  };
+}

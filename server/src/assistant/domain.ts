@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { readYamlFile } from '../platform/read-yaml-file.ts';
+
+const FOLDER = new URL('../../../knowledge-base/assistant/', import.meta.url);
+
+/** What the assistant knows about its topic, and what it says in its own words. */
+export interface Domain {
+  words: Words;
+  texts: Texts;
+  care: Care;
+  /** Care texts for messages in Spanish. */
+  careInSpanish: z.infer<typeof spanishCareSchema>;
+  prompts: Prompts;
+}
+
+/** Reads it from `knowledge-base/assistant`. @throws StartupError that names file, line and fault. */
+export function loadDomain(folder: URL = FOLDER): Domain {
+  return {
+    words: readYamlFile(new URL('words.yaml', folder), wordsSchema),
+    texts: readYamlFile(new URL('texts.en.yaml', folder), textsSchema),
+    care: readYamlFile(new URL('care.en.yaml', folder), careSchema),
+    careInSpanish: readYamlFile(new URL('care.es.yaml', folder), spanishCareSchema),
+    prompts: readYamlFile(new URL('prompts.yaml', folder), promptsSchema),
+  };
+}
+
+/** One pattern, ignoring case, for literal texts, found as whole words, and `/patterns/`. */
+const patternSchema = z
+  .array(z.string().min(1))
+  .min(1)
+  .transform((entries, context) => {
+    try {
+      return new RegExp(entries.map(toSource).join('|'), 'i');
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: String(error) });
+      return z.NEVER;
+    }
+  });
+
+function toSource(entry: string): string {
+  const literal = entry.replaceAll(/[^\w\s]/g, String.raw`\$&`);
+  return /^\/(.+)\/$/.exec(entry)?.[1] ?? String.raw`\b${literal}\b`;
+}
+
+/** A name of the domain; people write it like this unless more is said. */
+const nameSchema = z
+  .strictObject({
+    name: z.string(),
+    said: patternSchema.optional(),
+    /** What it is one of, as texts that write it out call it. */
+    as: z.string().optional(),
+  })
+  .transform(({ name, as, said }) => ({
+    name,
+    as,
+    pattern: said ?? new RegExp(toSource(name), 'i'),
+  }));
+export type DomainName = z.infer<typeof nameSchema>;
+
+/** A word that stands in patterns as it is. */
+const wordSchema = z.string().regex(/^[a-z]+(?: [a-z]+)*$/);
+
+const wordsSchema = z.strictObject({
+  divisions: z.array(nameSchema),
+  sports: z.array(nameSchema),
+  offices: z.array(wordSchema),
+  verdicts: z.strictObject({ states: z.array(wordSchema), outcomes: z.array(wordSchema) }),
+  evidence: z.strictObject({
+    figures_asked: z.array(wordSchema),
+    people_asked: z.array(wordSchema),
+    people: z.array(wordSchema),
+    school_years: z.array(wordSchema),
+    money: z.array(wordSchema),
+  }),
+  foreign: z
+    .record(z.string(), z.string())
+    .transform((byLanguage) => new Set(Object.values(byLanguage).join(' ').split(/\s+/))),
+});
+export type Words = z.infer<typeof wordsSchema>;
+
+/** A text without placeholders. */
+const plain = z.string().min(1);
+
+/** The values of a text's placeholders, by their names. */
+type Values<K extends string> = Readonly<Record<K, string>>;
+const PLACEHOLDER = /\{([a-z]+)\}/g;
+
+/** A text with these placeholders, each at least once and no others, as a function that fills them in. */
+function text<K extends string>(...keys: readonly K[]) {
+  return z
+    .string()
+    .superRefine((template, context) => {
+      const held = new Set([...template.matchAll(PLACEHOLDER)].map(([, key = '']) => key));
+      if (held.symmetricDifference(new Set<string>(keys)).size === 0) return;
+      const wanted = keys.length === 0 ? 'no placeholder' : `{${keys.join('}, {')}}`;
+      context.addIssue({ code: 'custom', message: `must hold ${wanted} and no other` });
+    })
+    .transform((template) => (values: Values<K>) => fill(template, values));
+}
+
+function fill(template: string, values: Values<string>): string {
+  return template.replaceAll(PLACEHOLDER, (_all, key: string) => values[key] ?? '');
+}
+
+/** A text that addresses the asker by `name`, the screen name as markdown, unless that is empty. */
+function addressed<K extends string>(...keys: readonly K[]) {
+  return z
+    .strictObject({ unnamed: text(...keys), named: text<K | 'name'>(...keys, 'name') })
+    .transform(({ unnamed, named }) => (name: string, values: Values<K>) => {
+      const all: Values<K | 'name'> = { ...values, name };
+      return name === '' ? unnamed(all) : named(all);
+    });
+}
+
+const textsSchema = z.strictObject({
+  one_source: addressed('topic'),
+  many_sources: addressed('count'),
+  closest: addressed(),
+  as_of: text('month', 'authority'),
+  as_of_old: text('month', 'authority'),
+  undated: text('authority'),
+  dates_differ: text('oldest', 'newest', 'authority'),
+  one_division: text('division'),
+  goals: text('goals'),
+  goals_joined_by: plain,
+  not_covered: addressed(),
+  nearest_topics: text('topics'),
+  where_to_ask: plain,
+  one_unread: plain,
+  many_unread: text('count'),
+  privacy: plain,
+  care_without_sources: plain,
+  greeting: addressed('assistant'),
+  thanks: addressed(),
+  farewell: addressed(),
+  identity: text('assistant', 'product'),
+  language: plain,
+  code: plain,
+  nonsense: plain,
+});
+export type Texts = z.infer<typeof textsSchema>;
+
+/** What the sources are asked: a heading of a starter document, or words in which `{question}` is the asker's. */
+const lookUpSchema = z.union([
+  z.strictObject({ heading: plain }),
+  z.strictObject({ words: plain }),
+]);
+export type LookUp = z.infer<typeof lookUpSchema>;
+
+/** A matter within a topic that other sections of the sources speak of. */
+const matterSchema = z.strictObject({
+  about: patternSchema,
+  look_ups: z.array(lookUpSchema),
+  after: z.string().optional(),
+});
+
+const careTextSchema = z.strictObject({
+  text: plain,
+  gentle: plain.optional(),
+  lead_in: z.string().default(''),
+  look_ups: z.array(lookUpSchema).default([]),
+  after: z.string().default(''),
+  matters: z.array(matterSchema).default([]),
+});
+const dangerTextSchema = careTextSchema.extend({ help_line: plain });
+
+const careSchema = z.strictObject({
+  crisis: dangerTextSchema,
+  abuse: dangerTextSchema,
+  under_thirteen: careTextSchema,
+  private_data: careTextSchema,
+  deception: careTextSchema,
+  health: careTextSchema,
+  ghost_writing: careTextSchema,
+  eligibility: careTextSchema,
+  odds: careTextSchema,
+  professional_advice: careTextSchema,
+});
+export type Care = z.infer<typeof careSchema>;
+
+const spanishCareSchema = z.strictObject({
+  crisis: z.strictObject({ text: plain }),
+  abuse: z.strictObject({ text: plain }),
+});
+
+const promptsSchema = z.strictObject({
+  answer: text('assistant', 'product', 'marker'),
+  rewrite: plain,
+});
+export type Prompts = z.infer<typeof promptsSchema>;

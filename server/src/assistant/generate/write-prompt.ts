@@ -1,0 +1,141 @@
+import type { Passage } from '../../knowledge/search/passage.ts';
+import type { ModelPrompt } from '../../platform/models/chat-model.ts';
+import type { AnswerContext, ProductNames, Question } from '../answer.ts';
+import { looksLikeInstruction, readTextUnits } from '../quote/text-unit.ts';
+import { countTokens } from './ask-model.ts';
+
+/** Turns of the conversation that go along: two questions and their answers. */
+const TURNS_MAX = 4;
+const TURN_MAX_LENGTH = 600;
+const GOALS_MAX_LENGTH = 400;
+const NAME_MAX_LENGTH = 40;
+/** An answer of 150 words with citations, in any language, and room to end. */
+const OUTPUT_TOKENS_MAX = 700;
+
+/** What the model writes, alone, when the passages do not answer the question. */
+export const NOT_IN_SOURCES = 'NOT_IN_SOURCES';
+
+/** Everything the model is told: of people only the asker's own words, screen name and goals. */
+export function writePrompt(
+  context: Pick<AnswerContext, 'question' | 'standAlone' | 'name' | 'domain'>,
+  { names, passages }: { names: ProductNames; passages: readonly NumberedPassage[] },
+): ModelPrompt {
+  const { question, domain } = context;
+  return {
+    instructions: domain.prompts.answer({
+      assistant: names.assistantName,
+      product: names.productName,
+      marker: NOT_IN_SOURCES,
+    }),
+    turns: [...readTurns(question), { role: 'user', content: writeQuestion(context, passages) }],
+    maxOutputTokens: OUTPUT_TOKENS_MAX,
+  };
+}
+
+/** Earlier turns without their citation marks, which stood for other passages. */
+function readTurns({ history }: Question): ModelPrompt['turns'] {
+  return history.slice(-TURNS_MAX).map(({ role, content }) => ({
+    role,
+    content: content.replaceAll(/\s*\[\d+\]/g, '').slice(0, TURN_MAX_LENGTH),
+  }));
+}
+
+function writeQuestion(
+  { question, standAlone, name }: Pick<AnswerContext, 'question' | 'standAlone' | 'name'>,
+  passages: readonly NumberedPassage[],
+): string {
+  const asker = [
+    name === '' ? '' : `screen name: ${question.screenName.trim().slice(0, NAME_MAX_LENGTH)}`,
+    question.goals.trim() === ''
+      ? ''
+      : `goals: ${question.goals.trim().slice(0, GOALS_MAX_LENGTH)}`,
+  ].filter((line) => line !== '');
+  return [
+    `<passages>\n${passages.map(writePassage).join('\n')}\n</passages>`,
+    asker.length === 0 ? '' : fence('asker', asker.join('\n')),
+    fence('question', question.text),
+    standAlone === question.text ? '' : fence('meant', standAlone),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function writePassage({ n, passage, text }: NumberedPassage): string {
+  const { source, headingPath } = passage;
+  const described = {
+    title: source.title,
+    heading: headingPath.at(-1),
+    authority: source.authority,
+    date: source.asOf,
+  };
+  const attributes = Object.entries(described).flatMap(([name, value]) =>
+    value ? [`${name}="${disarm(value).replaceAll('"', '’')}"`] : [],
+  );
+  return `<passage n="${n}" ${attributes.join(' ')}>\n${disarm(text)}\n</passage>`;
+}
+
+function fence(tag: string, text: string): string {
+  return `<${tag}>\n${disarm(text)}\n</${tag}>`;
+}
+
+/** Data cannot close its fence: it holds no angle bracket of its own. */
+function disarm(text: string): string {
+  return text.replaceAll('<', '‹').replaceAll('>', '›');
+}
+
+/** A passage as the model sees it; `n` counts from 1. */
+export interface NumberedPassage {
+  n: number;
+  passage: Passage;
+  /** Its text without sentences that speak to a machine. */
+  text: string;
+}
+
+/** Title, heading, authority and date around each text, roughly. */
+const FRAME_TOKENS = 40;
+
+/**
+ * The found passages in their order, each followed by its neighbours, as many as fit: all hits come
+ * before the first neighbour when room is short.
+ */
+export function numberPassages(
+  hits: readonly Passage[],
+  neighbours: readonly Passage[],
+  maxTokens: number,
+): NumberedPassage[] {
+  let room = maxTokens;
+  const texts = new Map<Passage, string>();
+  const known = new Set<number>();
+  const beside = hits.flatMap((hit) => neighbours.filter((other) => isBeside(hit, other)));
+  for (const passage of [...hits, ...beside]) {
+    const text = dropInstructions(passage.text);
+    const tokens = countTokens(text) + FRAME_TOKENS;
+    if (known.has(passage.id) || text === '' || tokens > room) continue;
+    known.add(passage.id);
+    texts.set(passage, text);
+    room -= tokens;
+  }
+  return inReadingOrder([...texts.keys()]).map((passage, index) => ({
+    n: index + 1,
+    passage,
+    text: texts.get(passage) ?? '',
+  }));
+}
+
+/** Sources in the order of their best passage; within a source as it is written. */
+function inReadingOrder(passages: readonly Passage[]): Passage[] {
+  const bySource = Map.groupBy(passages, ({ source }) => source.id);
+  return [...bySource.values()].flatMap((own) => own.toSorted((a, b) => a.ordinal - b.ordinal));
+}
+
+function isBeside(a: Passage, b: Passage): boolean {
+  return a.source.id === b.source.id && Math.abs(a.ordinal - b.ordinal) === 1;
+}
+
+function dropInstructions(text: string): string {
+  const bad = readTextUnits(text).filter((unit) => looksLikeInstruction(unit.text));
+  return bad
+    .toReversed()
+    .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text)
+    .trim();
+}

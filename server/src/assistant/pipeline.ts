@@ -1,0 +1,265 @@
+import type { Logger } from 'pino';
+import { setImmediate } from 'node:timers/promises';
+import type { PassageSearch } from '../knowledge/search/passage.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { AnswerMeter, AnswerOrigin } from './answer-meter.ts';
+import type {
+  Answer,
+  AnswerContext,
+  AnswerListener,
+  Assistant,
+  ProductNames,
+  Question,
+} from './answer.ts';
+import { defaultBands, type Bands } from './coverage.ts';
+import { loadDomain, type Domain } from './domain.ts';
+import { retrieve, type Retrieval } from './retrieve.ts';
+import { chooseScreenName } from './dialogue/asker.ts';
+import { leansOnHistory, makeStandAlone, toPlainQuestion } from './dialogue/follow-up.ts';
+import { recogniseSmallTalk, replyToSmallTalk, type SmallTalk } from './dialogue/small-talk.ts';
+import { answerWithModel, type ModelAnswering } from './generate/answer-with-model.ts';
+import { rewriteQuestion } from './generate/rewrite-question.ts';
+import { answerFromSources } from './quote/answer-from-sources.ts';
+import { answerWithCare } from './safety/answer-with-care.ts';
+import type { Danger, DangerClassifier } from './safety/classifier/danger-classifier.ts';
+import type { ClassifiedTopic, TopicClassifier } from './safety/classifier/topic-classifier.ts';
+import { findCareTopic, type CareTopic } from './safety/find-care-topic.ts';
+import { isMasked } from './safety/personal-data.ts';
+
+/** Passages that one question asks of the search. */
+const HITS_MAX = 8;
+/** Words of one piece of a text that is known whole; about what a model sends at once. */
+const WORDS_PER_PART = 4;
+
+/** What the assistant stands on; `bands` default to the measured ones. */
+export interface AssistantDeps {
+  search: PassageSearch;
+  config: ProductNames & { bands?: Bands };
+  log: Pick<Logger, 'info' | 'warn'>;
+  clock: Clock;
+  meter?: AnswerMeter;
+  /** Finds crisis messages that no pattern knows. Undefined: patterns alone. */
+  classifyDanger?: DangerClassifier;
+  /** Finds messages that need care of another sort and that no pattern knows. Undefined: patterns alone. */
+  classifyTopic?: TopicClassifier;
+  /** Undefined: no model writes or rewrites anything. */
+  model?: Omit<ModelAnswering, 'log' | 'names'>;
+}
+
+/**
+ * The assistant: help first where a message needs it; otherwise an answer from the passages that search
+ * finds, each claim with its citation. A model writes it where one is configured and does its part; else
+ * it is composed of quotes. Works without any model.
+ */
+export function createAssistant(given: AssistantDeps): Assistant {
+  const { config, log, clock } = given;
+  const domain = loadDomain();
+  const deps = { ...given, domain, model: given.model && { ...given.model, log, names: config } };
+
+  return {
+    async answer(question, listener, signal) {
+      const startedAt = clock.now().getTime();
+      try {
+        const screened = screen(deps, question, signal);
+        const understood = await standAlone(deps, screened, signal);
+        const found = await search(understood);
+        const plan = await decide(deps, understood, found);
+        const answer = await respond(deps, { plan, ...understood, listener }, signal);
+        const { kind, sources } = answer;
+        const durationMs = clock.now().getTime() - startedAt;
+        log.info({ event: 'answer_composed', kind, sources: sources.length, durationMs });
+        return answer;
+      } catch (cause) {
+        signal.throwIfAborted();
+        throw cause instanceof AppError ? cause : new AppError('answer_failed', { cause });
+      }
+    },
+  };
+}
+
+type Deps = Omit<AssistantDeps, 'model'> & { domain: Domain; model: ModelAnswering | undefined };
+
+/** A question on its way. What classifiers say is awaited only when something is to be answered. */
+interface Asked {
+  context: AnswerContext;
+  need: { kind: 'small_talk'; topic: SmallTalk } | { kind: 'care'; topic: CareTopic } | Unscreened;
+  danger: Promise<Danger | null>;
+  careTopic: Promise<ClassifiedTopic | null>;
+}
+type Unscreened = { kind: 'sources' };
+type Found = Exclude<Asked['need'], Unscreened> | { kind: 'sources'; retrieval: Retrieval };
+
+/** What is to be done with a question. `prefix` comes before the answer, whoever writes it. */
+type Plan = { prefix: string } & (
+  | { kind: 'small_talk'; topic: SmallTalk }
+  | { kind: 'care'; topic: CareTopic; isClassified?: boolean }
+  | { kind: 'sources'; retrieval: Retrieval }
+);
+
+const NOTHING = Promise.resolve(null);
+
+/**
+ * Patterns read the message before anything else is done with it. Classifiers, which find what patterns
+ * miss, work while search does; they read English only.
+ */
+function screen(deps: Deps, question: Question, signal: AbortSignal): Asked {
+  const context = createContext(deps, question, signal);
+  const topic = findCareTopic(question.text);
+  if (topic === 'crisis' || topic === 'abuse') {
+    return { context, need: { kind: 'care', topic }, danger: NOTHING, careTopic: NOTHING };
+  }
+  const smallTalk = topic === null ? recogniseSmallTalk(question.text, deps.domain.words) : null;
+  if (smallTalk !== null) {
+    const need = { kind: 'small_talk', topic: smallTalk } as const;
+    const isForeign = smallTalk === 'language';
+    return { context: { ...context, isForeign }, need, danger: NOTHING, careTopic: NOTHING };
+  }
+  const danger = deps.classifyDanger?.(question.text, signal) ?? NOTHING;
+  if (topic !== null) return { context, need: { kind: 'care', topic }, danger, careTopic: NOTHING };
+  const careTopic = deps.classifyTopic?.(question.text, signal) ?? NOTHING;
+  return { context, need: { kind: 'sources' }, danger, careTopic };
+}
+
+/**
+ * Puts a follow-up, or with a model a question in another language, into words that stand alone, and
+ * screens those words too. No model sees a message that is likely a crisis message.
+ */
+async function standAlone(deps: Deps, asked: Asked, signal: AbortSignal): Promise<Asked> {
+  const { context, need } = asked;
+  const { question, isForeign } = context;
+  if (need.kind === 'care' || (need.kind === 'small_talk' && !isForeign)) return asked;
+  const isFollowUp =
+    question.history.length > 0 && leansOnHistory(question.text, deps.domain.words);
+  const mayRewrite = (isForeign || isFollowUp) && (await asked.danger)?.certainty !== 'likely';
+  const rewritten =
+    mayRewrite && deps.model ? await rewriteQuestion(deps.model, context, signal) : null;
+  if (need.kind === 'small_talk' && rewritten === null) return asked;
+
+  const inOwnWords = toPlainQuestion(rewritten ?? context.standAlone);
+  const known = { ...asked, context: { ...context, standAlone: inOwnWords } };
+  const topic = inOwnWords === question.text ? null : findCareTopic(inOwnWords);
+  if (topic !== null) return { ...known, need: { kind: 'care', topic } };
+  const danger = isForeign ? (deps.classifyDanger?.(inOwnWords, signal) ?? NOTHING) : asked.danger;
+  return { ...known, need: { kind: 'sources' }, danger };
+}
+
+async function search({ context, need }: Asked): Promise<Found> {
+  return need.kind === 'sources' ? { ...need, retrieval: await retrieve(context) } : need;
+}
+
+/** Danger outranks everything else; where it is only possible, help lines come before the answer. */
+async function decide(
+  { log, domain: { texts, care } }: Deps,
+  asked: Asked,
+  found: Found,
+): Promise<Plan> {
+  const privacy = isMasked(asked.context.question.text) ? `${texts.privacy}\n\n` : '';
+  const [danger, careTopic] = await Promise.all([asked.danger, asked.careTopic]);
+  if (danger?.certainty === 'likely') return { kind: 'care', topic: danger.topic, prefix: '' };
+  const plan = chooseAnswer(found, careTopic, privacy);
+  if (danger === null) return plan;
+  // Counted by topic, never by text.
+  log.info({ event: 'help_lines_first', topic: danger.topic });
+  return { ...plan, prefix: `${care[danger.topic].help_line}\n\n${plan.prefix}` };
+}
+
+function chooseAnswer(found: Found, careTopic: ClassifiedTopic | null, prefix: string): Plan {
+  if (found.kind === 'care') return { ...found, prefix: '' };
+  if (found.kind === 'small_talk' || careTopic === null) return { ...found, prefix };
+  return { kind: 'care', topic: careTopic, isClassified: true, prefix };
+}
+
+/** Carries the plan out. What a model writes is shown as it comes, everything else in pieces at the end. */
+async function respond(
+  deps: Deps,
+  made: { plan: Plan; context: AnswerContext; listener: AnswerListener },
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { plan, context, listener } = made;
+  let isShown = false;
+  const withPrefix: AnswerListener = {
+    onMatches: (matches) => listener.onMatches(matches),
+    onPart(part) {
+      if (!isShown && plan.prefix !== '') listener.onPart({ type: 'delta', text: plan.prefix });
+      isShown = true;
+      listener.onPart(part);
+    },
+  };
+  const { body, origin } = await write(deps, { plan, context, listener: withPrefix }, signal);
+  const answer = { ...body, text: plan.prefix + body.text };
+  deps.meter?.answered(body.kind === 'not_covered' ? 'refused' : origin);
+  listener.onMatches(answer.matches);
+  if (!isShown) await showInParts(answer, listener, signal);
+  signal.throwIfAborted();
+  return answer;
+}
+
+async function write(
+  { config, log, model, domain }: Deps,
+  made: { plan: Plan; context: AnswerContext; listener: AnswerListener },
+  signal: AbortSignal,
+): Promise<{ body: Answer; origin: AnswerOrigin }> {
+  const { plan, context, listener } = made;
+  if (plan.kind === 'small_talk') {
+    const body = replyToSmallTalk(plan.topic, domain.texts, {
+      ...config,
+      screenName: context.question.screenName,
+    });
+    return { body, origin: 'small_talk' };
+  }
+  if (plan.kind === 'care') {
+    // Counted by topic, never by text.
+    log.info({ event: 'care_given', topic: plan.topic });
+    return { body: await answerWithCare(plan.topic, context, plan), origin: 'care' };
+  }
+  const { retrieval } = plan;
+  if (model !== undefined && retrieval.band !== 'not_covered') {
+    const body = await answerWithModel(model, { context, retrieval, listener }, signal);
+    if (body !== null) return { body, origin: 'model' };
+  }
+  const body = await answerFromSources(context, retrieval);
+  return { body, origin: model === undefined ? 'composed' : 'fallback' };
+}
+
+async function showInParts(
+  { text: whole, sources }: Answer,
+  listener: AnswerListener,
+  signal: AbortSignal,
+): Promise<void> {
+  if (sources.length > 0) listener.onPart({ type: 'sources', sources });
+  for (const text of splitIntoParts(whole)) {
+    signal.throwIfAborted();
+    listener.onPart({ type: 'delta', text });
+    await setImmediate();
+  }
+}
+
+/** A text in pieces of a few words each; joined they are the text again, character by character. */
+export function splitIntoParts(text: string): string[] {
+  const words = text.match(/\s*\S+\s*?(?=\s|$)|\s+$/g) ?? [];
+  const parts: string[] = [];
+  for (let start = 0; start < words.length; start += WORDS_PER_PART) {
+    parts.push(words.slice(start, start + WORDS_PER_PART).join(''));
+  }
+  return parts;
+}
+
+function createContext(
+  { search: passages, config, clock, domain }: Deps,
+  question: Question,
+  signal: AbortSignal,
+): AnswerContext {
+  return {
+    question,
+    standAlone: toPlainQuestion(makeStandAlone(question, domain.words)),
+    name: chooseScreenName(question),
+    isForeign: false,
+    domain,
+    bands: config.bands ?? defaultBands(),
+    now: clock.now(),
+    find: (text) => passages.search({ question: text, limit: HITS_MAX }, signal),
+    readNeighbours: (near) => passages.neighbours(near, signal),
+    countUnread: () => passages.countUnread(signal),
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { renderQuote } from './render-answer.ts';
+import { readTextUnits } from './text-unit.ts';
+
+const render = (text: string) => renderQuote({ units: readTextUnits(text), n: 2 });
+
+test('[CHAT-13] sentences become prose that ends with the citation', () => {
+  expect(render('One rule. Another rule.')).toBe('One rule. Another rule. [2]');
+});
+
+test('[CHAT-14] a heading that is answered stands in bold before its answer', () => {
+  const units = readTextUnits('No. Coaches may still write.');
+  expect(renderQuote({ units, n: 1, heading: 'Does a quiet period *end* calls?' })).toBe(
+    String.raw`**Does a quiet period \*end\* calls?** No. Coaches may still write. [1]`,
+  );
+});
+
+test('[CHAT-13] a list stays a list, numbers included', () => {
+  expect(render('Bring:\n- papers\n- film')).toBe('Bring:\n\n- papers\n- film [2]');
+  expect(render('1. Write.\n2. Call.')).toBe('1. Write.\n2. Call. [2]');
+});
+
+test('[CHAT-13] rows that share their columns become a table with the citation in its last cell', () => {
+  expect(render('Sport: Football | Limit: 105\nSport: Soccer | Limit: 28')).toBe(
+    ['| Sport | Limit |', '| --- | --- |', '| Football | 105 |', '| Soccer | 28 [2] |'].join('\n'),
+  );
+});
+
+test('[CHAT-13] rows with different columns become a list', () => {
+  expect(render('Sport: Football | Limit: 105\nalone | pair')).toBe(
+    String.raw`- Sport: Football \| Limit: 105` + '\n' + String.raw`- alone \| pair [2]`,
+  );
+});

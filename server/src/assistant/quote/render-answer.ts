@@ -1,0 +1,127 @@
+import type { Source } from '@pathway/contract/chat';
+import type { SearchResult } from '../../knowledge/search/passage.ts';
+import type { Texts, Words } from '../domain.ts';
+import { chooseQuotes } from './choose-quotes.ts';
+import { citeSources, describeDates } from './cite-sources.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
+import { readAsked, scoreUnits } from './score-units.ts';
+import type { Quote, TextUnit } from './text-unit.ts';
+
+/** Count of the best passages that are read for sentences. */
+const PASSAGES_READ = 5;
+
+/** Sentences, lists and rows that answer a question, from its best passages; `bestMax` bounds them. */
+export function quotePassages(
+  question: string,
+  { hits, terms }: SearchResult,
+  { words, bestMax }: { words: Words; bestMax?: number | undefined },
+): Quote[] {
+  const asked = readAsked(question, terms, words);
+  return chooseQuotes(scoreUnits(hits.slice(0, PASSAGES_READ), asked), asked.words, { bestMax });
+}
+
+/** What stands around the quotes. `name` is escaped markdown, or empty. */
+interface Frame {
+  isCertain: boolean;
+  name: string;
+  now: Date;
+  texts: Texts;
+}
+
+/** Quotes as markdown with lead-in, citations and dates; its sources in the order of their numbers. */
+export function renderAnswer(
+  quotes: readonly Quote[],
+  { isCertain, name, now, texts }: Frame,
+): { text: string; sources: Source[] } {
+  const { body, sources, dates } = renderQuotes(quotes, { now, texts });
+  const titles = new Set(sources.map(({ title }) => title));
+  const [title = ''] = titles;
+  const leadIn = !isCertain
+    ? texts.closest(name, {})
+    : titles.size === 1
+      ? texts.one_source(name, { topic: escapeMarkdown(title) })
+      : texts.many_sources(name, { count: String(sources.length) });
+  return { text: joinParagraphs([leadIn, body, dates]), sources };
+}
+
+/** The quotes alone, and the lines about their dates. */
+export function renderQuotes(
+  quotes: readonly Quote[],
+  { now, texts }: Pick<Frame, 'now' | 'texts'>,
+) {
+  const { cited, sources } = citeSources(quotes);
+  const body = cited.map((quote) => renderQuote(quote)).join('\n\n');
+  return { body, sources, dates: describeDates(sources, { now, texts }) };
+}
+
+/** Paragraphs of markdown; empty ones are left out. */
+export function joinParagraphs(paragraphs: readonly string[]): string {
+  return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
+}
+
+/**
+ * Neighbouring pieces as markdown, ending with the citation: sentences as prose, items as a list,
+ * rows as a table (or as a list when their columns differ). A table's citation stands in its last cell.
+ * The heading they answer, if it is to be shown, stands before them in bold.
+ */
+export function renderQuote({
+  units,
+  n,
+  heading,
+}: {
+  units: readonly TextUnit[];
+  n: number;
+  heading?: string;
+}): string {
+  const blocks: { kind: TextUnit['kind']; units: TextUnit[] }[] = [];
+  for (const unit of units) {
+    const last = blocks.at(-1);
+    if (last?.kind === unit.kind) last.units.push(unit);
+    else blocks.push({ kind: unit.kind, units: [unit] });
+  }
+  const citation = `[${n}]`;
+  const body = blocks
+    .map((block, index) => renderBlock(block, index === blocks.length - 1 ? citation : null))
+    .join('\n\n');
+  return heading === undefined ? body : `**${escapeMarkdown(heading)}** ${body}`;
+}
+
+function renderBlock(
+  { kind, units }: { kind: TextUnit['kind']; units: TextUnit[] },
+  citation: string | null,
+): string {
+  const end = citation === null ? '' : ` ${citation}`;
+  if (kind === 'sentence') return units.map(({ text }) => escapeMarkdown(text)).join(' ') + end;
+  const table = kind === 'row' ? renderTable(units, end) : null;
+  if (table !== null) return table;
+  return units
+    .map((unit, index) => renderItem(unit, index === units.length - 1 ? end : ''))
+    .join('\n');
+}
+
+function renderItem({ text, number }: TextUnit, end: string): string {
+  return `${number === null ? '-' : `${number}.`} ${escapeMarkdown(text)}${end}`;
+}
+
+const CELL = /^([^:|]{1,120}): (.+)$/;
+
+/** Rows of the form `Column: value | Column: value` as a table; null when they do not share columns. */
+function renderTable(units: readonly TextUnit[], end: string): string | null {
+  const rows = units.map(({ text }) => text.split(' | ').map((cell) => CELL.exec(cell.trim())));
+  const header = rows[0]?.map((cell) => cell?.[1] ?? null);
+  if (header === undefined || header.includes(null)) return null;
+  const sameColumns = rows.every(
+    (row) =>
+      row.length === header.length && row.every((cell, column) => cell?.[1] === header[column]),
+  );
+  if (!sameColumns) return null;
+  const lines = [
+    header.map((name) => escapeMarkdown(name ?? '')),
+    header.map(() => '---'),
+    ...rows.map((row) => row.map((cell) => escapeMarkdown(cell?.[2] ?? ''))),
+  ];
+  const last = lines.length - 1;
+  return lines
+    .map((cells, index) => `| ${cells.join(' | ')}${index === last ? end : ''} |`)
+    .join('\n');
+}

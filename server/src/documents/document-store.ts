@@ -1,0 +1,317 @@
+import type { Document } from '@pathway/contract/documents';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { FrontMatter } from '../knowledge/extract/extract-markdown.ts';
+import {
+  maintainTables,
+  recountNext,
+  replacePassages,
+  type TitledPassage,
+} from '../knowledge/index/passage-store.ts';
+import type { DocumentsTable, Tables } from '../platform/db/tables.ts';
+
+/** An upload whose file is stored already. */
+export interface NewDocument {
+  filename: string;
+  kind: 'pdf' | 'docx' | 'txt';
+  sizeBytes: number;
+  sha256: string;
+  storageKey: string;
+  createdAt: Date;
+}
+
+/** One of the product's own documents, whose file is stored already. */
+export interface NewStarter {
+  name: string;
+  sizeBytes: number;
+  sha256: string;
+  storageKey: string;
+  frontMatter: FrontMatter;
+  loadedAt: Date;
+}
+
+/** A document as a run of reading it found it: its result belongs to this file and to no other. */
+export type UnreadDocument = Pick<
+  Selectable<DocumentsTable>,
+  'id' | 'kind' | 'filename' | 'title' | 'storage_key'
+>;
+
+/** What reading a document gave. */
+export interface ReadContent {
+  title: string;
+  passages: readonly TitledPassage[];
+  warning: string | undefined;
+}
+
+/** Queues work on a document in the transaction that writes its row, so that both appear together. */
+type Enqueue = (documentId: string, trx: Kysely<Tables>) => Promise<void>;
+
+const COLUMNS = ['id', 'filename', 'created_at', 'status', 'tags', 'warning'] as const;
+const UNREAD_COLUMNS = ['id', 'kind', 'filename', 'title', 'storage_key'] as const;
+const UNREAD = ['pending', 'Processing'];
+
+export type DocumentStore = ReturnType<typeof createDocumentStore>;
+
+export function createDocumentStore(db: Kysely<Tables>) {
+  const unread = () => db.selectFrom('documents').where('status', 'in', UNREAD);
+  const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
+    (await query.executeTakeFirstOrThrow()).count;
+
+  return {
+    /** Newest first. */
+    async list() {
+      const rows = await db
+        .selectFrom('documents')
+        .select(COLUMNS)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map(toDocument);
+    },
+
+    count: () =>
+      countOf(db.selectFrom('documents').select(({ fn }) => fn.countAll<number>().as('count'))),
+
+    /** How many documents have each status. */
+    countByStatus: () =>
+      db
+        .selectFrom('documents')
+        .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+        .groupBy('status')
+        .execute(),
+
+    /** Adds a document and its job. Returns undefined when the same content is there already. */
+    add: (document: NewDocument, enqueue: Enqueue) =>
+      db.transaction().execute(async (trx) => {
+        const row = await trx
+          .insertInto('documents')
+          .values({
+            filename: document.filename,
+            kind: document.kind,
+            origin: 'upload',
+            size_bytes: document.sizeBytes,
+            sha256: document.sha256,
+            storage_key: document.storageKey,
+            created_at: document.createdAt,
+          })
+          .onConflict((conflict) => conflict.column('sha256').doNothing())
+          .returning(COLUMNS)
+          .executeTakeFirst();
+        if (row === undefined) return undefined;
+        await enqueue(row.id, trx);
+        return toDocument(row);
+      }),
+
+    /** Deletes a document with its passages. Returns its storage key, or undefined when it is absent. */
+    async delete(id: string) {
+      const row = await db
+        .deleteFrom('documents')
+        .where('id', '=', id)
+        .returning('storage_key')
+        .executeTakeFirst();
+      return row?.storage_key;
+    },
+
+    /** Returns false when the document is absent. */
+    async setTags(id: string, tags: string[]) {
+      const row = await db
+        .updateTable('documents')
+        .set({ tags })
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Where each document's file lies, and its title once it was read. */
+    listFiles: () =>
+      db.selectFrom('documents').select(['storage_key as storageKey', 'title']).execute(),
+
+    /** Ids of documents that nobody finished reading, oldest first: to be queued again at start. */
+    async listPending() {
+      const rows = await unread().select('id').orderBy('created_at').execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** How many documents are still to be read for the first time. */
+    countUnread: () =>
+      countOf(
+        unread()
+          .where('processed_at', 'is', null)
+          .select(({ fn }) => fn.countAll<number>().as('count')),
+      ),
+
+    /** Whether a document is there and not `Ready`: after a crash it may be queued more than once. */
+    async isWaiting(id: string) {
+      const row = await db
+        .selectFrom('documents')
+        .select('id')
+        .where('id', '=', id)
+        .where('status', '!=', 'Ready')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Marks a document as `Processing`. Returns undefined when it is absent. */
+    startReading: (id: string) =>
+      db
+        .updateTable('documents')
+        .set({ status: 'Processing' })
+        .where('id', '=', id)
+        .returning(UNREAD_COLUMNS)
+        .executeTakeFirst(),
+
+    /** A document that is `pending` or `Processing`. */
+    findUnread: (id: string) =>
+      unread().select(UNREAD_COLUMNS).where('id', '=', id).executeTakeFirst(),
+
+    /**
+     * Makes a document `Ready` and searchable, with its job, in one transaction. Returns false, changing
+     * nothing, when the document was deleted, its file replaced, or another process was done with it
+     * since this run began.
+     */
+    async finishReading(
+      document: UnreadDocument,
+      { title, passages, warning, readAt }: ReadContent & { readAt: Date },
+      enqueue: Enqueue,
+    ) {
+      const isStored = await db.transaction().execute(async (trx) => {
+        const row = { status: 'Ready', title, warning: warning ?? null, processed_at: readAt };
+        if (!(await replaceContent(trx, document, { passages, row }))) return false;
+        await enqueue(document.id, trx);
+        return true;
+      });
+      if (isStored) await maintainTables(db);
+      return isStored;
+    },
+
+    /** Marks a document as `Error: reason` without passages, under the same conditions. */
+    async failReading(document: UnreadDocument, reason: string, readAt: Date) {
+      const row = { status: `Error: ${reason}`, warning: null, processed_at: readAt };
+      await db.transaction().execute((trx) => replaceContent(trx, document, { passages: [], row }));
+    },
+
+    /** As `RecountedSources` asks for it. */
+    recountNext: () => recountNext(db, 'documents'),
+
+    /** Whether a starter file has changed, or is new, and no administrator deleted its document. */
+    async isStarterWanted({ name, sha256 }: { name: string; sha256: string }) {
+      const known = await db
+        .selectFrom('starter_files')
+        .select(['sha256', 'document_id'])
+        .where('name', '=', name)
+        .executeTakeFirst();
+      return known === undefined || (known.sha256 !== sha256 && known.document_id !== null);
+    },
+
+    /**
+     * Adds or replaces the document of a starter file, with its job. A replaced document keeps its id
+     * and the tags that administrators gave it.
+     *
+     * @returns the key of the file that no row names any longer, if there is one: the given file's when
+     * its content is there already.
+     */
+    putStarter: (file: NewStarter, enqueue: Enqueue) =>
+      db.transaction().execute((trx) => putStarter(trx, file, enqueue)),
+  };
+}
+
+function toDocument({
+  warning,
+  ...row
+}: Pick<Selectable<DocumentsTable>, (typeof COLUMNS)[number]>): Document {
+  const odd = warning === null ? {} : { warning };
+  return { ...row, created_at: row.created_at.toISOString(), ...odd };
+}
+
+/**
+ * Returns false when the document was deleted, its file replaced, or another process was done with it:
+ * a process that stood still for longer than its lease finds its work done.
+ */
+async function replaceContent(
+  trx: Transaction<Tables>,
+  { id, storage_key }: UnreadDocument,
+  {
+    passages,
+    row,
+  }: {
+    passages: readonly TitledPassage[];
+    row: { status: string; title?: string; warning: string | null; processed_at: Date };
+  },
+): Promise<boolean> {
+  const locked = await trx
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', id)
+    .where('storage_key', '=', storage_key)
+    .where('status', 'in', UNREAD)
+    .forUpdate()
+    .executeTakeFirst();
+  if (locked === undefined) return false;
+  const counts = await replacePassages(trx, { kind: 'document', id }, passages);
+  await trx
+    .updateTable('documents')
+    .set({ ...row, ...counts })
+    .where('id', '=', id)
+    .execute();
+  return true;
+}
+
+async function putStarter(
+  trx: Transaction<Tables>,
+  file: NewStarter,
+  enqueue: Enqueue,
+): Promise<string | undefined> {
+  const { name, sha256, storageKey, loadedAt } = file;
+  // Locks the row, so that two servers that start together load the file once.
+  const before = await trx
+    .selectFrom('starter_files as f')
+    .leftJoin('documents as d', 'd.id', 'f.document_id')
+    .select(['f.sha256', 'f.document_id', 'd.storage_key'])
+    .where('f.name', '=', name)
+    .forUpdate('f')
+    .executeTakeFirst();
+  if (before?.sha256 === sha256) return storageKey;
+  const document = await writeStarter(trx, file, before);
+  const row = { sha256, document_id: document?.id ?? null, loaded_at: loadedAt };
+  await trx
+    .insertInto('starter_files')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+  if (document === undefined) return storageKey;
+  await enqueue(document.id, trx);
+  return before?.storage_key ?? undefined;
+}
+
+/** Returns undefined when the document was deleted, or somebody uploaded the same content. */
+function writeStarter(
+  trx: Transaction<Tables>,
+  { name, sizeBytes, sha256, storageKey, frontMatter, loadedAt }: NewStarter,
+  before: { document_id: string | null } | undefined,
+): Promise<{ id: string } | undefined> {
+  const row = {
+    size_bytes: sizeBytes,
+    sha256,
+    storage_key: storageKey,
+    status: 'pending',
+    title: frontMatter.title,
+    authority: frontMatter.authority,
+    source_url: frontMatter.sourceUrl,
+    as_of: frontMatter.asOf,
+    review_by: frontMatter.reviewBy,
+  };
+  if (before !== undefined) {
+    const replaced = trx
+      .updateTable('documents')
+      .set(row)
+      .where('id', '=', before.document_id ?? null);
+    return replaced.returning('id').executeTakeFirst();
+  }
+  const own = { filename: name, kind: 'markdown', origin: 'starter' } as const;
+  return trx
+    .insertInto('documents')
+    .values({ ...row, ...own, tags: frontMatter.tags, created_at: loadedAt })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}

@@ -1,0 +1,103 @@
+import type { Logger } from 'pino';
+import { type Extract, EXTRACTION_REASONS } from '../knowledge/extract/extraction-result.ts';
+import { EMBED_PASSAGES_JOB } from '../knowledge/index/index-jobs.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import type { JobHandler, JobQueue } from '../platform/jobs/job-queue.ts';
+import type { DocumentStore, ReadContent, UnreadDocument } from './document-store.ts';
+
+/** Reads a document: payload `{documentId}`. */
+export const INGEST_DOCUMENT_JOB = 'ingest-document';
+
+/** The only reason that is no property of the file. */
+const UNEXPECTED = 'could not be processed';
+
+/** What reading a document takes. */
+export interface IngestDeps {
+  documents: DocumentStore;
+  files: FileStore;
+  extract: Extract;
+  jobs: JobQueue;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Reads a document that waits for it; one that no process could read to the end ends in `Error`. */
+export function createIngestJob(deps: IngestDeps): JobHandler {
+  const { documents } = deps;
+  return {
+    name: INGEST_DOCUMENT_JOB,
+    async handle({ documentId }, signal) {
+      if (documentId === undefined || !(await documents.isWaiting(documentId))) return;
+      await ingestDocument(deps, documentId, signal);
+    },
+    async giveUp({ documentId = '' }) {
+      const document = await documents.findUnread(documentId);
+      if (document !== undefined) await fail(deps, document, UNEXPECTED);
+    },
+  };
+}
+
+/**
+ * Makes a stored document searchable: `Processing`, then `Ready` with its passages and words in one
+ * transaction, or `Error: reason` without passages. Vectors follow in a job of their own. It can be
+ * run any number of times; a document deleted or replaced meanwhile keeps nothing of this run. An
+ * abort leaves `Processing`, to be taken up at the next start.
+ *
+ * @throws what the database or the file store throws, after marking the document.
+ */
+export async function ingestDocument(
+  deps: IngestDeps,
+  documentId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const document = await deps.documents.startReading(documentId);
+  if (document === undefined) return;
+  try {
+    const bytes = await deps.files.read(document.storage_key);
+    const result = await deps.extract({ kind: document.kind, bytes }, signal);
+    if (!result.ok) {
+      await fail(deps, document, result.reason);
+      return;
+    }
+    // Administrators know an upload by its name; titles inside files are often leftovers.
+    const title = document.title ?? nameWithoutExtension(document.filename);
+    const passages = result.document.passages.map((draft) => ({ ...draft, title }));
+    if (passages.length === 0) await fail(deps, document, EXTRACTION_REASONS.empty);
+    else await finish(deps, document, { title, passages, warning: result.document.warning });
+  } catch (error) {
+    if (!signal.aborted) await fail(deps, document, UNEXPECTED);
+    throw error;
+  }
+}
+
+async function finish(
+  { documents, jobs, clock, log }: IngestDeps,
+  document: UnreadDocument,
+  content: ReadContent,
+): Promise<void> {
+  const isStored = await documents.finishReading(
+    document,
+    { ...content, readAt: clock.now() },
+    (documentId, trx) => jobs.enqueue(EMBED_PASSAGES_JOB, { documentId }, trx),
+  );
+  log.info({
+    event: isStored ? 'document_indexed' : 'document_gone',
+    documentId: document.id,
+    warning: content.warning,
+    passages: content.passages.length,
+  });
+}
+
+async function fail(
+  { documents, clock, log }: IngestDeps,
+  document: UnreadDocument,
+  reason: string,
+): Promise<void> {
+  await documents.failReading(document, reason, clock.now());
+  log.warn({ event: 'document_failed', documentId: document.id, reason });
+}
+
+function nameWithoutExtension(filename: string): string {
+  return filename.replace(/\.\w+$/, '') || filename;
+}

@@ -1,0 +1,78 @@
+import multipart from '@fastify/multipart';
+import * as calls from '@pathway/contract/documents';
+import { UPLOAD_MAX_BYTES } from '@pathway/contract/limits';
+import type { FastifyInstance } from 'fastify';
+import type { Access } from '../access/create-access.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { AppLimits } from '../platform/http/app-limits.ts';
+import { registerCall } from '../platform/http/register-call.ts';
+import { receiveFile, uploadDocument, type UploadDocumentDeps } from './upload-document.ts';
+
+const HOUR_MS = 3_600_000;
+
+type DocumentRoutesDeps = UploadDocumentDeps & {
+  access: Access;
+  limits: Pick<AppLimits, 'uploadsPerHour' | 'minFreeBytes' | 'requestTimeoutMs'>;
+};
+
+export async function registerDocumentRoutes(
+  app: FastifyInstance,
+  deps: DocumentRoutesDeps,
+): Promise<void> {
+  const { access, documents, files } = deps;
+
+  registerCall(app, calls.listDocuments, {
+    access: access.admin,
+    handler: async () => ({ documents: await documents.list() }),
+  });
+
+  registerCall(app, calls.countDocuments, {
+    access: access.admin,
+    handler: async () => ({ count: await documents.count() }),
+  });
+
+  registerCall(app, calls.deleteDocument, {
+    access: access.admin,
+    async handler({ id }) {
+      // First the row with its passages, so that no answer quotes it from this moment, then the file.
+      // A file that outlives a crash in between is swept later.
+      const storageKey = await documents.delete(id);
+      if (storageKey === undefined) throw new AppError('not_found');
+      await files.delete(storageKey);
+      return { success: true as const };
+    },
+  });
+
+  registerCall(app, calls.updateDocumentTags, {
+    access: access.admin,
+    async handler({ id, body }) {
+      if (!(await documents.setTags(id, body.tags))) throw new AppError('not_found');
+      return { success: true as const };
+    },
+  });
+
+  // In a scope of its own: no other route reads multipart bodies. The parser's trace lines quote
+  // request headers, cookies included, so its log begins at `info`.
+  const logLevel = ['trace', 'debug'].includes(app.log.level) ? 'info' : undefined;
+  await app.register(async (scope) => registerUpload(scope, deps), { logLevel });
+}
+
+async function registerUpload(app: FastifyInstance, deps: DocumentRoutesDeps): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: UPLOAD_MAX_BYTES, files: 1, fields: 0, parts: 1, headerPairs: 20 },
+  });
+
+  registerCall(app, calls.uploadDocument, {
+    access: deps.access.admin,
+    limits: [{ max: deps.limits.uploadsPerHour, windowMs: HOUR_MS }],
+    bodyTimeoutMs: deps.limits.requestTimeoutMs,
+    async handler({ request }) {
+      const freeBytes = await deps.files.freeBytes();
+      if (freeBytes !== undefined && freeBytes < deps.limits.minFreeBytes) {
+        throw new AppError('storage_full');
+      }
+      return { document: await uploadDocument(deps, await receiveFile(request)) };
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { checkArchive, extractDocx } from './extract-docx.ts';
+import { EXTRACTION_REASONS } from './extraction-result.ts';
+import { buildDocx, docxParagraph, docxTable } from './testing/build-docx.ts';
+import { buildZip } from './testing/build-zip.ts';
+
+describe('a Word document', () => {
+  test('becomes headings, paragraphs, rows that name their columns, and its notes', async () => {
+    const note =
+      '<w:p><w:r><w:t>See the note.</w:t></w:r><w:r><w:footnoteReference w:id="1"/></w:r></w:p>';
+    const body = [
+      docxParagraph('Recruiting guide', 'Title'),
+      docxParagraph('Contact', 'Heading1'),
+      docxParagraph('Dates', 'Heading2'),
+      docxParagraph('Coaches may call &amp; write.'),
+      docxTable([
+        ['Division', 'First call'],
+        ['D1', 'June 15'],
+        ['D2', 'June 15'],
+      ]),
+      note,
+    ].join('');
+    const { title, blocks } = await extractDocx(buildDocx(body));
+    expect(title).toBe('Recruiting guide');
+    expect(blocks).toEqual([
+      { kind: 'heading', level: 1, text: 'Recruiting guide' },
+      { kind: 'heading', level: 1, text: 'Contact' },
+      { kind: 'heading', level: 2, text: 'Dates' },
+      { kind: 'paragraph', text: 'Coaches may call & write.' },
+      {
+        kind: 'table',
+        text: 'Division: D1 | First call: June 15\nDivision: D2 | First call: June 15',
+      },
+      { kind: 'paragraph', text: 'See the note.[1]' },
+      { kind: 'list', text: '1. The note under the text.' },
+    ]);
+  });
+
+  test('with a password says so', async () => {
+    const encrypted = Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.alloc(500),
+      Buffer.from('EncryptedPackage', 'utf16le'),
+    ]);
+    await expect(extractDocx(encrypted)).rejects.toThrow(EXTRACTION_REASONS.password);
+  });
+
+  test('in the old format, or cut off, is damaged or unreadable, never empty', async () => {
+    const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(500)]);
+    await expect(extractDocx(old)).rejects.toThrow(EXTRACTION_REASONS.damaged);
+    const whole = buildDocx(docxParagraph('Text.'));
+    await expect(extractDocx(whole.subarray(0, whole.length - 30))).rejects.toThrow();
+  });
+});
+
+describe('an archive is refused', () => {
+  test('when it inflates to more than two hundred times its size', async () => {
+    const bomb = buildDocx(docxParagraph('Text.'), [
+      { name: 'word/media/bomb.xml', content: Buffer.alloc(20_000_000) },
+    ]);
+    expect(bomb.length).toBeLessThan(30_000);
+    await expect(extractDocx(bomb)).rejects.toThrow(EXTRACTION_REASONS.tooMuchMemory);
+  });
+
+  test('when it has more than two thousand members', async () => {
+    const members = Array.from({ length: 2_001 }, (_, index) => ({
+      name: `${index}`,
+      content: '',
+    }));
+    await expect(checkArchive(buildZip(members))).rejects.toThrow(EXTRACTION_REASONS.tooMuchMemory);
+  });
+
+  test('when it holds a symbolic link', async () => {
+    const link = buildZip([{ name: 'link', content: '/etc/passwd', symlink: true }]);
+    await expect(checkArchive(link)).rejects.toThrow(EXTRACTION_REASONS.damaged);
+  });
+});

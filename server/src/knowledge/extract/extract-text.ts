@@ -1,0 +1,119 @@
+import { detect } from 'jschardet';
+import type { TextBlock } from '../split/split-document.ts';
+import {
+  type ExtractedDocument,
+  EXTRACTION_REASONS,
+  ExtractionFailure,
+} from './extraction-result.ts';
+
+const LIST_ITEM = /^\s*(?:[-*•–▪◦]|\d{1,3}[.)])\s+/;
+const UNDERLINE = /^\s*(?:={3,}|-{3,})\s*$/;
+const MAX_HEADING_LENGTH = 80;
+const SAMPLE_BYTES = 64 * 1024;
+const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[] = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+
+/** A plain text file: paragraphs between empty lines, lists, and headings that are capitals or underlined. */
+export function extractText(bytes: Uint8Array): ExtractedDocument {
+  const text = decodeText(bytes).replace(/\r\n?/g, '\n').replaceAll('\f', '\n\n');
+  const blocks = text
+    .split(/\n[^\S\n]*\n/)
+    .flatMap((chunk) => readChunk(chunk.split('\n').filter((line) => line.trim() !== '')));
+  const first = blocks[0];
+  return { title: first?.kind === 'heading' ? first.text : '', blocks };
+}
+
+function readChunk(lines: string[]): TextBlock[] {
+  const [first, second] = lines;
+  if (first === undefined) return [];
+  if (second !== undefined && UNDERLINE.test(second) && first.length <= MAX_HEADING_LENGTH) {
+    return [heading(first), ...readChunk(lines.slice(2))];
+  }
+  if (lines.length === 1 && isCapitals(first)) return [heading(first)];
+  const body = lines.filter((line) => !UNDERLINE.test(line));
+  const listStart = body.findIndex((line) => LIST_ITEM.test(line));
+  if (listStart === -1) return body.length === 0 ? [] : [paragraph(body)];
+  const list: TextBlock = { kind: 'list', text: joinItems(body.slice(listStart)).join('\n') };
+  return listStart === 0 ? [list] : [paragraph(body.slice(0, listStart)), list];
+}
+
+function heading(line: string): TextBlock {
+  return { kind: 'heading', level: 1, text: line.trim() };
+}
+
+function paragraph(lines: readonly string[]): TextBlock {
+  return { kind: 'paragraph', text: lines.map((line) => line.trim()).join(' ') };
+}
+
+function isCapitals(line: string): boolean {
+  return (
+    line.length <= MAX_HEADING_LENGTH &&
+    /\p{Lu}{2}/u.test(line) &&
+    !/\p{Ll}/u.test(line) &&
+    !/[.,;:]\s*$/.test(line)
+  );
+}
+
+/** A line without a bullet continues the item before it. */
+function joinItems(lines: readonly string[]): string[] {
+  const items: string[] = [];
+  for (const line of lines) {
+    const text = line.trim();
+    if (LIST_ITEM.test(line) || items.length === 0) items.push(text);
+    else items.push(`${items.pop()} ${text}`);
+  }
+  return items;
+}
+
+/**
+ * Text of a file in whatever encoding it has: by its byte order mark, then by where UTF-16 leaves its
+ * zero bytes, then UTF-8 if it is valid, then by a guess at the language.
+ *
+ * @throws ExtractionFailure `damaged` when the bytes are no text.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const marked = BYTE_ORDER_MARKS.find((mark) =>
+    mark.bytes.every((byte, index) => bytes[index] === byte),
+  );
+  const encoding = marked?.encoding ?? guessUtf16(bytes);
+  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes);
+  try {
+    return refuseBinary(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof ExtractionFailure) throw error;
+    return refuseBinary(new TextDecoder(guessLegacyEncoding(bytes)).decode(bytes));
+  }
+}
+
+/** English text in UTF-16 has a zero in nearly every second byte, always on the same side. */
+function guessUtf16(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const pairs = Math.floor(sample.length / 2);
+  let evenZeros = 0;
+  let oddZeros = 0;
+  for (let index = 0; index < pairs * 2; index += 2) {
+    if (sample[index] === 0) evenZeros++;
+    if (sample[index + 1] === 0) oddZeros++;
+  }
+  if (oddZeros > pairs * 0.4 && evenZeros < pairs * 0.05) return 'utf-16le';
+  if (evenZeros > pairs * 0.4 && oddZeros < pairs * 0.05) return 'utf-16be';
+  return undefined;
+}
+
+function guessLegacyEncoding(bytes: Uint8Array): string {
+  const { encoding } = detect(Buffer.from(bytes.subarray(0, SAMPLE_BYTES)));
+  try {
+    // The guess may be a name that only Python knows.
+    return new TextDecoder(encoding ?? 'windows-1252').encoding;
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+function refuseBinary(text: string): string {
+  if (text.includes('\0')) throw new ExtractionFailure(EXTRACTION_REASONS.damaged);
+  return text;
+}

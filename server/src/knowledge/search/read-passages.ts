@@ -1,0 +1,49 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { PageTurn } from '../split/split-document.ts';
+import type { Passage, PassageSource } from './passage.ts';
+
+type PassageRow = Omit<Passage, 'source' | 'pageTurns'> &
+  Omit<PassageSource, 'id'> & { sourceId: string; pageTurns: PageTurn[] | null };
+
+const COLUMNS = sql`p.id, p.ordinal, p.heading_path as "headingPath", p.page, p.page_label as "pageLabel",
+  p.page_turns as "pageTurns", p.text, case when p.document_id is null then 'site' else 'document' end as kind,
+  coalesce(p.document_id, p.site_id) as "sourceId", p.title, coalesce(p.url, d.source_url, s.url) as url,
+  d.authority, d.as_of as "asOf", coalesce(d.tags, s.tags) as tags`;
+const FROM = sql`from passages p
+  left join documents d on d.id = p.document_id left join sites s on s.id = p.site_id`;
+
+/** The given passages with their sources, in any order; those deleted meanwhile are missing. */
+export async function readPassages(db: Kysely<Tables>, ids: readonly number[]): Promise<Passage[]> {
+  const { rows } = await sql<PassageRow>`select ${COLUMNS} ${FROM}
+    where p.id = any(${ids}::int[])`.execute(db);
+  return rows.map(toPassage);
+}
+
+/** The passages directly before and after each given one, in their sources' order, without the given ones. */
+export async function readNeighbours(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<Passage[]> {
+  const { rows } = await sql<PassageRow>`
+    with given as (select document_id, site_id, ordinal from passages where id = any(${ids}::int[])),
+    near as (
+      select p.id from given g join passages p
+        on p.document_id = g.document_id and p.ordinal in (g.ordinal - 1, g.ordinal + 1)
+      union
+      select p.id from given g join passages p
+        on p.site_id = g.site_id and p.ordinal in (g.ordinal - 1, g.ordinal + 1))
+    select ${COLUMNS} ${FROM}
+    where p.id in (select id from near) and p.id <> all(${ids}::int[])
+    order by p.document_id, p.site_id, p.ordinal`.execute(db);
+  return rows.map(toPassage);
+}
+
+function toPassage({ pageTurns, ...row }: PassageRow): Passage {
+  const { kind, sourceId, title, url, authority, asOf, tags, ...passage } = row;
+  return {
+    ...passage,
+    source: { kind, id: sourceId, title, url, authority, asOf, tags },
+    ...(pageTurns !== null && { pageTurns }),
+  };
+}

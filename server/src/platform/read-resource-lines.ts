@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { StartupError } from './startup-error.ts';
+
+// Apart from `read-json-file.ts`, because the process that reads uploaded files reads lists as well, and may
+// load little else.
+
+const FOLDER = new URL('../../resources/', import.meta.url);
+
+/** A file of `server/resources`, whose PROVENANCE.md says where each comes from. */
+export function resourceFile(name: string): URL {
+  return new URL(name, FOLDER);
+}
+
+/**
+ * The lines of a text file, each of which must match `pattern`.
+ *
+ * @throws StartupError that names the file and the line at fault.
+ */
+export function readResourceLines(file: URL, pattern: RegExp): string[] {
+  const lines = readText(file).trimEnd().split('\n');
+  const fault = lines.findIndex((line) => !pattern.test(line));
+  if (fault >= 0) throw describeFault(file, fault + 1, 'the line is not as it should be');
+  return lines;
+}
+
+/** @throws StartupError that names the file. */
+export function readText(file: URL): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new StartupError(`${fileURLToPath(file)} cannot be read.`, { cause });
+  }
+}
+
+/** The error for a line, counted from 1. */
+export function describeFault(file: URL, line: number, message: string): StartupError {
+  return new StartupError(`${fileURLToPath(file)}:${line}: ${message}`);
+}

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readConfig } from '../../src/config.ts';
+
+const folder = new URL('../../../deploy/', import.meta.url);
+const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+
+const composed = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string().optional(),
+      environment: z.record(z.string(), z.string()).optional(),
+      command: z.array(z.string()).optional(),
+      volumes: z.array(z.string()).optional(),
+    }),
+  ),
+  volumes: z.record(z.string(), z.null()),
+  configs: z.object({ hanko: z.object({ content: z.string() }) }),
+});
+const hankoConfig = z.object({
+  session: z.object({
+    audience: z.array(z.string()),
+    enable_auth_token_header: z.boolean(),
+    cookie: z.object({ retention: z.string(), secure: z.boolean() }),
+  }),
+  webauthn: z.object({ relying_party: z.object({ id: z.string(), origins: z.array(z.string()) }) }),
+  third_party: z.object({ redirect_url: z.string() }),
+  secrets: z.object({ keys: z.array(z.string().min(16)) }),
+});
+
+const example = new Map(
+  [...read('.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value]) => [
+    name,
+    value || `value-of-${name}`,
+  ]),
+);
+
+/** What Compose makes of `${NAME}`, `${NAME:?…}` and `${NAME:-…}`. */
+function fillIn(text: string): string {
+  return text.replaceAll(/\$\{(\w+)(?::[?-][^}]*)?\}/g, (_all, name: string) => {
+    const value = example.get(name);
+    if (value === undefined) throw new Error(`.env.example does not name ${name}`);
+    return value;
+  });
+}
+
+const { services, volumes, configs } = composed.parse(parse(fillIn(read('compose.yaml'))));
+const hanko = hankoConfig.parse(parse(configs.hanko.content));
+
+test('the deployed product accepts its settings, and they agree with the provider beside it', () => {
+  const config = readConfig(services.product?.environment ?? {});
+  expect(config.publicUrl).toBe('https://pathway.example.org');
+  expect(config.trustedProxies).toEqual(['uniquelocal']);
+  expect(config.hankoApiUrl).toBe('https://pathway.example.org/hanko');
+  expect(hanko.session.audience).toEqual([config.hankoAudience]);
+  expect(hanko.webauthn.relying_party).toMatchObject({
+    id: 'pathway.example.org',
+    origins: [config.publicUrl],
+  });
+  expect(hanko.third_party.redirect_url).toBe(`${config.hankoApiUrl}/thirdparty/callback`);
+});
+
+test('the deployed provider hands its token over in a header, and keeps its admin API closed', () => {
+  expect(hanko.session.enable_auth_token_header).toBe(true);
+  expect(hanko.session.cookie).toEqual({ retention: 'prompt', secure: true });
+  expect(services.hanko?.command?.at(-1)).toBe('public');
+});
+
+test('everything a deployment names is there and pinned', () => {
+  const used = new Set(
+    [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name),
+  );
+  expect([...used].toSorted()).toEqual([...example.keys()].toSorted());
+  for (const { image, volumes: mounts = [] } of Object.values(services)) {
+    expect(image ?? 'built:here').toMatch(/:(?!latest)[\w.-]+$/);
+    for (const mount of mounts) {
+      const [source = ''] = mount.split(':');
+      const isThere = source in volumes || existsSync(new URL(source, folder));
+      expect([mount, isThere]).toEqual([mount, true]);
+    }
+  }
+});

@@ -1,0 +1,112 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const START_LIMIT_MS = 15_000;
+const POLL_MS = 25;
+/** Where distributions put servers, whoever's path names it or not. */
+const SYSTEM_PATH = `${process.env['PATH']}:/usr/local/sbin:/usr/sbin`;
+
+/** A real proxy in the foreground, with a configuration and a folder of its own. */
+export interface RunningProxy {
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Whether a program can be started here. */
+export function isInstalled(program: 'nginx' | 'caddy'): boolean {
+  const version = program === 'nginx' ? '-v' : 'version';
+  return spawnSync(program, [version], { env: { PATH: SYSTEM_PATH } }).status === 0;
+}
+
+/** `server` is one server block, in which `LISTEN` stands for its address. */
+export async function startNginx(server: (listen: string) => string): Promise<RunningProxy> {
+  const folder = await makeFolder();
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  return start(folder, (port) => ({
+    program: 'nginx',
+    args: ['-e', 'stderr', '-p', folder, '-c', 'proxy.conf'],
+    config: `daemon off;
+pid ${folder}/nginx.pid;
+events {}
+http {
+access_log off;
+${temporary.join('\n')}
+${server(`127.0.0.1:${port}`)}
+}`,
+  }));
+}
+
+/** `site` is one site, for the address that it is given. */
+export async function startCaddy(site: (address: string) => string): Promise<RunningProxy> {
+  const folder = await makeFolder();
+  return start(folder, (port) => ({
+    program: 'caddy',
+    args: ['run', '--config', join(folder, 'proxy.conf'), '--adapter', 'caddyfile'],
+    config: `{
+	admin off
+	auto_https off
+	default_bind 127.0.0.1
+}
+${site(`http://:${port}`)}`,
+  }));
+}
+
+interface Program {
+  program: string;
+  args: string[];
+  config: string;
+}
+
+async function start(folder: string, configure: (port: number) => Program): Promise<RunningProxy> {
+  const port = await findFreePort();
+  const { program, args, config } = configure(port);
+  await writeFile(join(folder, 'proxy.conf'), config);
+  const env = { PATH: SYSTEM_PATH, HOME: folder };
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    if (child.exitCode === null) {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+  const deadline = performance.now() + START_LIMIT_MS;
+  while (performance.now() < deadline && child.exitCode === null) {
+    const reply = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (reply?.ok) return { url, port, stop };
+    await wait(POLL_MS);
+  }
+  await stop();
+  throw new Error(`${program} did not start:\n${output}`);
+}
+
+/** Open to the user that nginx changes to. */
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'proxy-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** A port of the loopback interface that nobody listens on now. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  const closed = once(probe, 'close');
+  probe.close();
+  await closed;
+  return port;
+}

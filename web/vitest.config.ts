@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: process.env['TEST_TIER'] === 'nightly' ? [] : ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test-support/setup.ts'],
     css: false,
     testTimeout: 15_000,

@@ -3,9 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadChat } from './app/routes.tsx';
-import { readWebConfig } from './config.ts';
-import { pageKnowsNobody } from './lib/page-knows-nobody.ts';
-import { createConsentFlag } from './session/consent-flag.ts';
+import { readWebConfig } from './lib/web-config.ts';
+import { createConsentFlag, pageKnowsNobody } from './session/session-hints.ts';
 import { createSignInWidget } from './session/sign-in-widget.ts';
 
 const CHAT_PATHS = new Set(['/', '/chat']);

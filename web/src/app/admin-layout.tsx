@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { joinClasses } from '../lib/join-classes.ts';
-import { useWebConfig } from '../lib/web-config-context.ts';
-import { LoadingPage } from '../session/loading-page.tsx';
+import { useWebConfig } from '../lib/web-config.ts';
+import { LoadingPage } from '../session/guards.tsx';
 import { MESSAGES } from './admin-messages.ts';
 
 export function AdminLayout() {
@@ -40,7 +40,7 @@ function AdminBar() {
   );
 }
 
-/** Exact paths; the dashboard answers at two addresses, so its link is active at both. */
+/** Exact paths; the dashboard stands at two addresses, so its link is active at both. */
 function isAdminLinkActive(link: string, pathname: string): boolean {
   const path = pathname.replace(/\/$/, '');
   return path === link || (link === '/admin' && path === '/admin/dashboard');

@@ -63,7 +63,7 @@ test('every refusal that a visitor can meet has Spanish words', () => {
   expect(Object.keys(refusals).toSorted()).toEqual(codes.toSorted());
 });
 
-/** Text between two tags, and attributes that a person reads or hears, written out in the code. */
+/** Text between two tags, and attributes that a person reads or listens to, written out in the code. */
 const LITERAL_TEXT = />\s*[A-Za-zÀ-ÿ][^<>{}()=;]*<\//g;
 const LITERAL_ATTRIBUTE = /\s(?:aria-label|alt|title|placeholder|label|hint|text)="[^"]+"/g;
 
@@ -71,7 +71,7 @@ test('no text that a visitor sees stands outside the catalogues', () => {
   const patterns = ['app', 'session', 'ui', 'features/{landing,login,consent,chat,profile}'];
   const files = patterns.flatMap((folder) => globSync(`src/${folder}/**/*.tsx`, { cwd: WEB }));
   const screens = files.filter((file) => !/\.test\.tsx$|\/testing\//.test(file));
-  expect(screens.length).toBeGreaterThan(60);
+  expect(screens.length).toBeGreaterThan(20);
   const literals = screens.flatMap((file) => {
     const code = readFileSync(join(WEB, file), 'utf8');
     const found = [...code.matchAll(LITERAL_TEXT), ...code.matchAll(LITERAL_ATTRIBUTE)];

@@ -15,7 +15,7 @@ const HOSTILE = [
 ];
 const AT = '2026-11-20T10:00:00Z';
 
-function answers(text: string) {
+function replies(text: string) {
   const tags = [text];
   const match = { source: text, similarity: 0.9, tags };
   const log = {
@@ -45,7 +45,7 @@ test.each(
     ['/admin/docs', '/admin/sites', '/admin/logs'].map((path) => [path, text]),
   ),
 )('[LOG-06, DOC-02, SITE-03] on %s the text %j is nothing but text', async (path, text) => {
-  fakeApi(answers(text));
+  fakeApi(replies(text));
   renderApp(path);
   const table = await screen.findByRole('table');
   expect(table.textContent).toContain(text);

@@ -20,7 +20,7 @@ const startLinks = (name: string) => screen.findAllByRole('link', { name });
 /** Waits for the texts that the first picture needs. */
 const open = (path: string) => act(async () => void renderApp(path));
 
-test('English is spoken without any wish', async () => {
+test('without any wish the page is in English', async () => {
   await open('/');
   expect(await startLinks(ENGLISH)).toHaveLength(2);
   expect(document.documentElement.lang).toBe('en');

@@ -1,4 +1,4 @@
-import { defineMessages, type Translated } from '../lib/language/define-messages.ts';
+import { defineMessages } from '../lib/language/messages.ts';
 
 const ENGLISH = {
   skip: 'Skip to content',
@@ -15,4 +15,3 @@ export const MESSAGES = defineMessages(
   ENGLISH,
   async () => (await import('./messages.es.ts')).SPANISH,
 );
-export type AppMessages = Translated<typeof ENGLISH>;

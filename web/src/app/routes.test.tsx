@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { type Answer, fakeApi } from '../test-support/fake-api.ts';
+import { type Reply, fakeApi } from '../test-support/fake-api.ts';
 import { renderApp } from '../test-support/render-app.tsx';
 import { SIGNED_OUT, signedInAs } from '../test-support/signed-in.ts';
 
@@ -105,15 +105,15 @@ describe('a signed-in user', () => {
 
   test('[CONS-05] with the local flag enters at once, and loses it when the server disagrees', async () => {
     localStorage.setItem('consent:2025-06-30:user-1', 'true');
-    const answerStatus = Promise.withResolvers<Answer>();
+    const replyStatus = Promise.withResolvers<Reply>();
     fakeApi({
       ...signedInAs(),
       'GET /api/user/profile': 'never',
-      'GET /api/consent/status': () => answerStatus.promise,
+      'GET /api/consent/status': () => replyStatus.promise,
     });
     renderApp('/profile');
     await screen.findByRole('heading', { name: 'Your Profile' });
-    answerStatus.resolve({ body: { consentGiven: false } });
+    replyStatus.resolve({ body: { consentGiven: false } });
     await screen.findByText('Please complete consent to continue...');
     expect(localStorage.getItem('consent:2025-06-30:user-1')).toBeNull();
   });

@@ -2,11 +2,8 @@ import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { preloadHistory } from '../features/chat/preload-history.ts';
 import { LandingScreen } from '../features/landing/landing-screen.tsx';
-import { RequireAdmin } from '../session/require-admin.tsx';
-import { RequireConsent } from '../session/require-consent.tsx';
-import { RequireUser } from '../session/require-user.tsx';
-import { BareLayout } from './bare-layout.tsx';
-import { MainLayout } from './main-layout.tsx';
+import { RequireAdmin, RequireConsent, RequireUser } from '../session/guards.tsx';
+import { BareLayout, MainLayout } from './main-layout.tsx';
 
 const loadSignedInArea = () => import('./signed-in-area.tsx');
 const loadChatScreen = () => import('../features/chat/chat-screen.tsx');

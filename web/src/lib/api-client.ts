@@ -1,13 +1,10 @@
-import type { BodyOf, Call, QueryOf, ReplyOf } from '@pathway/contract/call';
-import { ApiError } from './api-error.ts';
-import { NetworkError } from './network-error.ts';
-import { readRefusal } from './read-refusal.ts';
-import { readRetryAfter } from './read-retry-after.ts';
+import type { AcceptedOf, BodyOf, Call, QueryOf } from '@pathway/contract/call';
+import type { ErrorReply } from '@pathway/contract/error-reply';
 
 /** Where a call goes; its parsers may still be on their way. */
 type Address = Pick<Call, 'method' | 'path'>;
 
-export interface CallOptions<C extends Address> {
+interface CallOptions<C extends Address> {
   /** Values of the `:name` parts of the path. */
   params?: Record<string, string>;
   query?: QueryOf<C>;
@@ -18,24 +15,29 @@ export interface CallOptions<C extends Address> {
 }
 
 /**
- * Makes one call of the contract and answers its parsed reply.
- * @throws ApiError when the server refuses or answers something else than the contract says
- * @throws NetworkError when no answer arrives
+ * Makes one call of the contract and gives what a reader accepts of its reply: nothing for a call
+ * whose success says everything, whatever its body holds.
+ * @throws ApiError when the server refuses or replies something that no reader accepts
+ * @throws NetworkError when no reply arrives
  */
 export async function callApi<C extends Call>(
   call: C,
   options: CallOptions<C> = {},
-): Promise<ReplyOf<C>> {
+): Promise<AcceptedOf<C>> {
   return readReply(call, await requestApi(call, options));
 }
 
 /**
- * What the response to a call says, parsed by the contract.
- * @throws ApiError when it is something else than the contract says
+ * What a reader accepts of the response to a call.
+ * @throws ApiError when it is something that no reader accepts
  */
-export async function readReply<C extends Call>(call: C, response: Response): Promise<ReplyOf<C>> {
-  const parsed = call.reply.safeParse(await readJson(response));
-  if (parsed.success) return parsed.data as ReplyOf<C>;
+export async function readReply<C extends Call>(
+  call: C,
+  response: Response,
+): Promise<AcceptedOf<C>> {
+  if (call.accepts === undefined) return undefined as AcceptedOf<C>;
+  const parsed = call.accepts.safeParse(await readJson(response));
+  if (parsed.success) return parsed.data as AcceptedOf<C>;
   throw new ApiError({
     status: response.status,
     code: 'unexpected_reply',
@@ -45,9 +47,9 @@ export async function readReply<C extends Call>(call: C, response: Response): Pr
 }
 
 /**
- * Makes one call and answers the response itself, for replies that are read as a stream.
+ * Makes one call and returns the response itself, for replies that are read as a stream.
  * @throws ApiError when the server refuses
- * @throws NetworkError when no answer arrives
+ * @throws NetworkError when no reply arrives
  */
 export async function requestApi<C extends Address>(
   call: C,
@@ -100,7 +102,67 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
-    // A proxy's HTML page or a cut body: the schema refuses it, which names the failure.
+    // A proxy's HTML page or a cut body: no reader accepts it, which names the failure.
     return undefined;
   }
+}
+
+/**
+ * Code and text of a failed call's body: 'unknown' where it names no code, '' where it has no text
+ * that a person could read. The specification promises the text alone. Written out, since the first
+ * page needs it and not yet the contract's parsers.
+ */
+export function readRefusal(body: unknown): Pick<ErrorReply, 'code' | 'error'> {
+  const { code, error }: { code?: unknown; error?: unknown } = Object(body);
+  return {
+    code: typeof code === 'string' && code !== '' ? code : 'unknown',
+    error: typeof error === 'string' ? error.trim() : '',
+  };
+}
+
+/** The seconds that a `Retry-After` header asks for, written as seconds or as a date; else null. */
+export function readRetryAfter(header: string | null, nowMs: number): number | null {
+  if (header === null || header.trim() === '') return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return seconds > 0 ? Math.ceil(seconds) : null;
+  const waitMs = Date.parse(header) - nowMs;
+  return waitMs > 0 ? Math.ceil(waitMs / 1000) : null;
+}
+
+/**
+ * The server replied with a refusal. `message` is the server's text, possibly '';
+ * `retryAfterSeconds` says how long to wait when the server did.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(failure: {
+    status: number;
+    code: string;
+    message: string;
+    retryAfterSeconds?: number | null;
+    cause?: unknown;
+  }) {
+    super(failure.message, { cause: failure.cause });
+    this.status = failure.status;
+    this.code = failure.code;
+    this.retryAfterSeconds = failure.retryAfterSeconds ?? null;
+  }
+}
+
+/** No reply arrived at all: the network or the server is gone. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+
+  constructor(cause: unknown) {
+    super('The server cannot be reached.', { cause });
+  }
+}
+
+/** Whether a call failed because what it was about is no longer there: somebody else took it away. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }

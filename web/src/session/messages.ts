@@ -1,4 +1,4 @@
-import { defineMessages, type Translated } from '../lib/language/define-messages.ts';
+import { defineMessages } from '../lib/language/messages.ts';
 
 const ENGLISH = {
   loading: 'Loading...',
@@ -12,4 +12,3 @@ export const MESSAGES = defineMessages(
   ENGLISH,
   async () => (await import('./messages.es.ts')).SPANISH,
 );
-export type SessionMessages = Translated<typeof ENGLISH>;

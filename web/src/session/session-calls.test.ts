@@ -12,8 +12,18 @@ test('[AUTH-05] the server names the user, or refuses with 401', async () => {
   await expect(askWhoIsHere()).rejects.toMatchObject({ status: 401, code: 'not_signed_in' });
 });
 
-test('a user whom the contract does not know is refused', async () => {
+test.each([[{ user: null }], [{}]])(
+  '[AUTH-05] a server that names nobody with %j knows nobody',
+  async (body) => {
+    fakeApi({ 'GET /api/user/session': { body } });
+    await expect(askWhoIsHere()).rejects.toMatchObject({ status: 401, code: 'not_signed_in' });
+  },
+);
+
+test('[AUTH-05] an id is all that a user needs', async () => {
   fakeApi({ 'GET /api/user/session': { body: { user: { id: 7 } } } });
+  expect(await askWhoIsHere()).toEqual({ id: '7', is_admin: false, tier: 'free_auth' });
+  fakeApi({ 'GET /api/user/session': { body: { user: { name: 'Ada' } } } });
   await expect(askWhoIsHere()).rejects.toMatchObject({ code: 'unexpected_reply' });
 });
 

@@ -1,5 +1,7 @@
 import type { getSession, User } from '@pathway/contract/session';
-import { callApi, readReply, requestApi } from '../lib/api-client.ts';
+import { ApiError, callApi, readReply, requestApi } from '../lib/api-client.ts';
+
+const ERASING_LIMIT_MS = 15_000;
 
 /** The contract comes with its parsers, which most visitors of the landing page never need. */
 const loadSessionContract = () => import('@pathway/contract/session');
@@ -18,7 +20,9 @@ export async function askWhoIsHere(): Promise<User> {
   const contracts = Promise.all([loadSessionContract(), loadConsentContract()]);
   const response = await requestApi(SESSION_ADDRESS);
   const [{ getSession: call }] = await contracts;
-  return (await readReply(call, response)).user;
+  const { user } = await readReply(call, response);
+  if (user) return user;
+  throw new ApiError({ status: 401, code: 'not_signed_in', message: '' });
 }
 
 /** Ends the session on the server. */
@@ -27,10 +31,16 @@ export async function endSession(): Promise<void> {
   await callApi(logout);
 }
 
-/** Erases what the server keeps about the user. */
+/** Lets this session erase the user even when the provider ends it by deleting the account. */
+export async function prepareErasureOnServer(): Promise<void> {
+  const { prepareErasure } = await loadSessionContract();
+  await callApi(prepareErasure);
+}
+
+/** Erases what the server keeps about the user. @throws ApiError, NetworkError also when it takes long */
 export async function eraseFromServer(): Promise<void> {
   const { erasePerson } = await loadSessionContract();
-  await callApi(erasePerson);
+  await callApi(erasePerson, { signal: AbortSignal.timeout(ERASING_LIMIT_MS) });
 }
 
 /** Whether the user accepted this version of the terms. */

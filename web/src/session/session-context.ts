@@ -18,6 +18,10 @@ export interface Session {
   expire(): void;
   /** The provider says that its session is over: forget the user here, and end ours on the server. */
   abandon(): void;
+  /** For each step of the user in the account widget, which may be one towards deleting the account. */
+  prepareErasure(): void;
+  /** The account is deleted, and the server did not say that it has erased the user as well. */
+  isErasureUnsure: boolean;
   /** Remembers that the user accepted the terms, here and as the local flag. */
   acceptConsent(): void;
   /** The server says that the terms are not accepted. */

@@ -1,6 +1,6 @@
 import type { User } from '@pathway/contract/session';
 
-/** Whether the user accepted the current terms; `unknown` until the server answered. */
+/** Whether the user accepted the current terms; `unknown` until the server replied. */
 export type Consent = 'unknown' | 'given' | 'needed';
 
 export type SessionState =
@@ -20,7 +20,7 @@ export type SessionEvent =
   | { type: 'user-arrived'; user: User; remembersConsent: boolean; chatSessionId: string }
   /** There is no user (any more): not signed in, signed out, expired or deleted. */
   | { type: 'user-left'; byChoice: boolean }
-  /** An answer about a user who may have left in the meantime. */
+  /** A reply about a user who may have left in the meantime. */
   | { type: 'consent-learned'; userId: string; given: boolean };
 
 export const INITIAL_SESSION: SessionState = { status: 'loading' };

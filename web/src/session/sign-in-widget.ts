@@ -1,6 +1,6 @@
 import { SESSION_CHECK_INTERVAL_MS } from '@pathway/contract/limits';
 import type { Hanko } from '@teamhanko/hanko-elements';
-import { removeStored } from '../lib/local-store.ts';
+import { removeStored } from '../lib/browser-store.ts';
 
 /** Where the widget keeps an unfinished round trip to a third party. */
 const FLOW_STATE_KEY = 'hanko-auth-flow-state';
@@ -30,7 +30,7 @@ export type WidgetEvents = Pick<
 
 /** The provider's sign-in widget: one per page, loaded when a screen first needs it. */
 export interface SignInWidget {
-  /** Registers the custom elements and answers the events of the widget's session. */
+  /** Registers the custom elements and returns the events of the widget's session. */
   load(): Promise<WidgetEvents>;
   /** Ends the widget's own session, when it was loaded, and forgets what it stored. */
   leave(): Promise<void>;
@@ -69,7 +69,7 @@ export function createSignInWidget(signInUrl: string): SignInWidget {
 
   function forgetSession(): void {
     removeStored(SESSION_STATE_KEY);
-    // Once loaded it keeps the session in memory as well, until it hears of a logout.
+    // Once loaded it keeps the session in memory as well, until it is told of a logout.
     if (loading !== undefined) document.dispatchEvent(new CustomEvent(LOGGED_OUT_EVENT));
   }
 

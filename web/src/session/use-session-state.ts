@@ -1,29 +1,21 @@
+import { SESSION_CHECK_INTERVAL_MIN_MS } from '@pathway/contract/limits';
 import type { User } from '@pathway/contract/session';
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/api-client.ts';
+import { forgetKept } from '../lib/browser-store.ts';
 import { createRandomId } from '../lib/create-random-id.ts';
-import { pageKnowsNobody } from '../lib/page-knows-nobody.ts';
-import { useWebConfig } from '../lib/web-config-context.ts';
-import { createConsentFlag } from './consent-flag.ts';
-import { askWhoIsHere } from './session-calls.ts';
-import { INITIAL_SESSION, type SessionState, transitionSession } from './session-machine.ts';
 import { logProblem } from '../lib/log-problem.ts';
-import { forgetKept } from '../lib/tab-store.ts';
-
-interface SessionActions {
-  state: SessionState;
-  refresh(): Promise<void>;
-  signIn(user: User): void;
-  forget(byChoice: boolean): void;
-  learnConsent(given: boolean): void;
-}
+import { useWebConfig } from '../lib/web-config.ts';
+import { askForConsent, askWhoIsHere } from './session-calls.ts';
+import { createConsentFlag, pageKnowsNobody } from './session-hints.ts';
+import { INITIAL_SESSION, type SessionState, transitionSession } from './session-machine.ts';
 
 function firstState(): SessionState {
   return pageKnowsNobody() ? { status: 'signed-out', byChoice: false } : INITIAL_SESSION;
 }
 
 /** The session machine with its calls: asks the server at start, keeps the local consent flag. */
-export function useSessionState(): SessionActions {
+export function useSessionState() {
   const { consentVersion } = useWebConfig();
   const flag = useMemo(() => createConsentFlag(consentVersion), [consentVersion]);
   const [state, send] = useReducer(transitionSession, null, firstState);
@@ -74,4 +66,71 @@ export function useSessionState(): SessionActions {
   }, [refresh]);
 
   return { state, refresh, signIn, forget, learnConsent };
+}
+
+/** Asks the server once for each user whether the current terms are accepted. */
+export function useConsentCheck(state: SessionState, learn: (given: boolean) => void): void {
+  const { consentVersion } = useWebConfig();
+  const userId = state.status === 'signed-in' ? state.user.id : null;
+  const isKnown = state.status === 'signed-in' && state.consent === 'given';
+
+  useEffect(() => {
+    if (userId === null) return;
+    const leaving = new AbortController();
+    askForConsent({ userId, version: consentVersion }, leaving.signal).then(
+      learn,
+      (error: unknown) => {
+        if (leaving.signal.aborted) return;
+        logProblem('The consent status is not known.', error);
+        if (!isKnown) learn(false);
+      },
+    );
+    return () => leaving.abort();
+    // Once per user: what is learned here must not ask again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [userId, consentVersion]);
+}
+
+const CHANNEL = 'session';
+const SIGNED_OUT = 'signed-out';
+
+/**
+ * Keeps the product's tabs in step: leaving in one leaves in all, and a tab that is looked at again
+ * asks whether its session still lives. Only a clear no signs out; a lost connection does not.
+ */
+export function useTabsInStep(state: SessionState, forget: (byChoice: boolean) => void): void {
+  const { status } = state;
+  const hasLeft = status === 'signed-out' && state.byChoice;
+
+  useEffect(() => {
+    if (!hasLeft) return;
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.postMessage(SIGNED_OUT);
+    channel.close();
+  }, [hasLeft]);
+
+  useEffect(() => {
+    if (status !== 'signed-in') return;
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.addEventListener('message', ({ data }) => {
+      if (data === SIGNED_OUT) forget(false);
+    });
+    let lastCheck = performance.now();
+    const check = () => {
+      const isDue = performance.now() - lastCheck >= SESSION_CHECK_INTERVAL_MIN_MS;
+      if (document.visibilityState !== 'visible' || !isDue) return;
+      lastCheck = performance.now();
+      askWhoIsHere().catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) forget(false);
+        else logProblem('The session could not be checked.', error);
+      });
+    };
+    document.addEventListener('visibilitychange', check);
+    window.addEventListener('focus', check);
+    return () => {
+      channel.close();
+      document.removeEventListener('visibilitychange', check);
+      window.removeEventListener('focus', check);
+    };
+  }, [status, forget]);
 }

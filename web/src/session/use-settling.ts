@@ -1,31 +1,56 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { WidgetEvents } from './sign-in-widget.ts';
 
-/**
- * The widget draws the first screen of a flow twice, 500 ms apart, and what is typed or pressed in
- * between is lost; so nobody gets at it before.
- */
+/** From mounting the widget until its first screen usually stands. */
 export const WIDGET_SETTLES_MS = 600;
+/** From the event that draws a screen until it is drawn. */
+const DRAWING_MS = 100;
+/** A second drawing that has not come by then will not come. */
+const REDRAWING_LIMIT_MS = 5_000;
 const FIRST_STATES: readonly string[] = ['login_init', 'registration_init', 'profile_init'];
+/** The state from which a new flow comes to its first screen; going back comes from another. */
+const PREFLIGHT = 'preflight';
 
-/** True while the first screen of a flow has just been drawn and will be drawn once more. */
+type ShownState = Parameters<Parameters<WidgetEvents['onAfterStateChange']>[0]>[0]['state'];
+
+/**
+ * True while the first screen of a flow has just been drawn and will be drawn once more. The widget
+ * announces the same state a second time, 500 ms after it is done with the first, however long that
+ * takes; what was typed or pressed in between is lost, and who has gone on is thrown back. So nobody
+ * gets at it before.
+ */
 export function useSettling(events: WidgetEvents | null): boolean {
   const [isSettling, setSettling] = useState(false);
   useEffect(() => {
     if (events === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let current = '';
-    const stop = events.onAfterStateChange(({ state }) => {
-      const isFirst = FIRST_STATES.includes(state.name) && state.name !== current;
-      current = state.name;
-      if (!isFirst) return;
-      setSettling(true);
+    let left = '';
+    let awaited: ShownState | undefined;
+    const settleAfter = (delayMs: number) => {
       clearTimeout(timer);
-      timer = setTimeout(() => setSettling(false), WIDGET_SETTLES_MS);
-    });
+      timer = setTimeout(() => setSettling(false), delayMs);
+    };
+    const stops = [
+      events.onBeforeStateChange(({ state }) => {
+        left = state.name;
+      }),
+      events.onAfterStateChange(({ state }) => {
+        if (state === awaited) {
+          awaited = undefined;
+          settleAfter(DRAWING_MS);
+        } else if (left === PREFLIGHT && FIRST_STATES.includes(state.name)) {
+          awaited = state;
+          // Now, and not with React's next task: the widget draws before that.
+          flushSync(() => setSettling(true));
+          settleAfter(REDRAWING_LIMIT_MS);
+        }
+      }),
+    ];
     return () => {
       clearTimeout(timer);
-      stop();
+      setSettling(false);
+      stops.forEach((stop) => stop());
     };
   }, [events]);
   return isSettling;

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { Providers } from '../app/providers.tsx';
+import { Providers } from '../app/app.tsx';
 import { AppRoutes } from '../app/routes.tsx';
 import { LanguageProvider } from '../lib/language/language-provider.tsx';
 import { createFakeWidget } from './fake-widget.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@pathway/contract/session';
 
-/** The answers of a server that knows a user who accepted the terms. */
+/** The replies of a server that knows a user who accepted the terms. */
 export function signedInAs(user: Partial<User> = {}, consentGiven = true) {
   return {
     'GET /api/user/session': {

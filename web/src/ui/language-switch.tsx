@@ -1,9 +1,8 @@
-import { type Language, LANGUAGES } from '../lib/language/language.ts';
-import { useLanguage } from '../lib/language/language-context.ts';
+import { type Language, LANGUAGES, useLanguage } from '../lib/language/language.ts';
 
 const NAMES = Object.entries(LANGUAGES) as [Language, string][];
 
-/** The languages under their own names; the one that is spoken now is pressed. */
+/** The languages under their own names; the present one is pressed. */
 export function LanguageSwitch({ label }: { label: string }) {
   const { language, speak } = useLanguage();
   return (

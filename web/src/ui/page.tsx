@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
+import { LogoMark } from './drawings.tsx';
 
 const WIDTHS = {
   form: 'max-w-[calc(var(--width-form)+2*var(--gutter))]',
@@ -25,6 +26,45 @@ export function Page({
       )}
     >
       {children}
+    </main>
+  );
+}
+
+/** A raised surface; `padded` for content, without it for a table that fills it. */
+export function Card({
+  padded,
+  className,
+  ...rest
+}: ComponentProps<'section'> & { padded?: boolean }) {
+  return (
+    <section
+      {...rest}
+      className={joinClasses(
+        'rounded-md border border-line bg-surface',
+        padded && 'p-4 md:p-6',
+        className,
+      )}
+    />
+  );
+}
+
+/** A page that has nothing to show yet, or cannot show it. */
+export function FullPageState({
+  children,
+  announce = 'status',
+}: {
+  children: ReactNode;
+  announce?: 'status' | 'alert';
+}) {
+  return (
+    <main id="main" tabIndex={-1} className="grid flex-1 place-items-center p-gutter outline-none">
+      <div
+        role={announce}
+        className="grid justify-items-center gap-4 text-center text-lg text-ink-2"
+      >
+        <LogoMark size={56} />
+        {children}
+      </div>
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
@@ -5,7 +6,7 @@ interface StateBoxProps {
   children: ReactNode;
   icon?: ReactNode;
   tone?: 'quiet' | 'danger';
-  /** How a screen reader hears of it: when it is idle, or at once. */
+  /** When a screen reader announces it: when it is idle, or at once. */
   announce?: 'status' | 'alert';
 }
 
@@ -21,6 +22,46 @@ export function StateBox({ children, icon, tone = 'quiet', announce }: StateBoxP
     >
       {icon}
       {children}
+    </div>
+  );
+}
+
+export function LoadingBox({ text, widths }: { text: string; widths?: string[] }) {
+  return (
+    <StateBox announce="status">
+      <p>{text}</p>
+      <Skeleton widths={widths} />
+    </StateBox>
+  );
+}
+
+export function EmptyBox({ Icon, text }: { Icon: LucideIcon; text: string }) {
+  return (
+    <StateBox icon={<Icon aria-hidden size={26} />}>
+      <p>{text}</p>
+    </StateBox>
+  );
+}
+
+export function FailureBox({ text }: { text: string }) {
+  return (
+    <StateBox announce="alert" tone="danger" icon={<CircleAlert aria-hidden size={26} />}>
+      <p>{text}</p>
+    </StateBox>
+  );
+}
+
+/** Grey bars under the words of a loading state; they come only when loading takes a while. */
+export function Skeleton({ widths = ['92%', '84%', '88%'] }: { widths?: string[] | undefined }) {
+  return (
+    <div aria-hidden className="grid w-full max-w-240 gap-4.5">
+      {widths.map((width) => (
+        <span
+          key={width}
+          style={{ width }}
+          className="block h-3 animate-skeleton rounded-[6px] bg-surface-3"
+        />
+      ))}
     </div>
   );
 }

@@ -31,3 +31,13 @@ export function RemovableTag({ children, removeLabel, disabled, onRemove }: Remo
     </span>
   );
 }
+
+export function TagList({ tags }: { tags: readonly string[] }) {
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+    </div>
+  );
+}

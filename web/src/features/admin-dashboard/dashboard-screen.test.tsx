@@ -39,7 +39,7 @@ describe('the dashboard', () => {
     expect(api.calls.some(({ path }) => path.includes('logs'))).toBe(false);
   });
 
-  test('[ADM-02] shows 0 when a call fails or answers no number', async () => {
+  test('[ADM-02] shows 0 when a call fails or returns no number', async () => {
     fakeApi({
       ...asAdmin,
       'GET /api/admin/docs/count': { status: 500 },

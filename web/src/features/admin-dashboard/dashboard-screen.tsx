@@ -1,12 +1,12 @@
 import { countDocuments } from '@pathway/contract/documents';
 import { countSites } from '@pathway/contract/sites';
-import { Files, Globe, ScrollText } from 'lucide-react';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Files, Globe, type LucideIcon, ScrollText } from 'lucide-react';
+import { callApi } from '../../lib/api-client.ts';
+import { usePageTitle, useWebConfig } from '../../lib/web-config.ts';
+import { FieldArt } from '../../ui/drawings.tsx';
 import { Page } from '../../ui/page.tsx';
 import { MESSAGES } from './messages.ts';
-import { StatCard } from './stat-card.tsx';
-import { useCount } from './use-count.ts';
-import { WelcomeCard } from './welcome-card.tsx';
 
 /** Recent logs are not counted by any call. */
 const RECENT_LOGS = 0;
@@ -25,4 +25,70 @@ export function DashboardScreen() {
       </dl>
     </Page>
   );
+}
+
+function WelcomeCard() {
+  const { productName, assistantName } = useWebConfig();
+  return (
+    <section className="on-field relative isolate overflow-hidden rounded-md px-5 py-6 md:p-8">
+      <FieldArt className="mask-[linear-gradient(90deg,transparent_34%,#000_70%)]" />
+      <Flourish />
+      <h1>{MESSAGES.welcome(productName)}</h1>
+      <p className="mt-1.5 max-w-[52ch] text-on-field-2">{MESSAGES.introduction(assistantName)}</p>
+    </section>
+  );
+}
+
+function Flourish() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="10 -6 222 152"
+      className="absolute top-1/2 right-[4%] -z-1 hidden h-[82%] -translate-y-1/2 md:block"
+    >
+      <path
+        className="route-line animate-draw"
+        pathLength="1"
+        d="M34 112V84c0-20 10-32 30-40l118-34"
+        transform="translate(0 12)"
+      />
+      <circle cx="34" cy="128" r="11" fill="none" stroke="#fff" strokeWidth="5" />
+      <path className="pylon" d="M176 2l44 10-30 34z" transform="translate(-2 0)" />
+    </svg>
+  );
+}
+
+interface StatCardProps {
+  Icon: LucideIcon;
+  label: string;
+  /** null while it is loading. */
+  count: number | null;
+}
+
+function StatCard({ Icon, label, count }: StatCardProps) {
+  return (
+    <div className="flex items-center justify-between rounded-md border border-line bg-surface px-4.5 py-3.5 md:block md:px-6 md:pt-5 md:pb-6">
+      <dt className="flex items-center gap-2 text-sm font-semibold text-ink-2">
+        <Icon aria-hidden size={18} />
+        {label}
+      </dt>
+      <dd
+        aria-busy={count === null}
+        className="font-display text-[2rem] leading-[1.1] font-bold tracking-[-0.03em] tabular-nums md:mt-1.5 md:text-[3rem]"
+      >
+        {count ?? MESSAGES.loading}
+      </dd>
+    </div>
+  );
+}
+
+/** A count, null while it is not known, and 0 when its call fails or returns no number. */
+function useCount(call: typeof countDocuments | typeof countSites): number | null {
+  const count = useQuery({
+    queryKey: ['count', call.path],
+    queryFn: async ({ signal }) => (await callApi(call, { signal })).count,
+    retry: false,
+  });
+  if (count.isError) return 0;
+  return count.data ?? null;
 }

@@ -1,7 +1,7 @@
 export const MESSAGES = {
   pageTitle: 'Dashboard',
   welcome: (product: string) => `Welcome to ${product} Admin`,
-  lead: (assistant: string) =>
+  introduction: (assistant: string) =>
     `Manage the documents and sites ${assistant} answers from, and read what families are asking.`,
   totalDocuments: 'Total Documents',
   activeSites: 'Active Sites',

@@ -1,6 +1,11 @@
-import { type ChatMessage, getHistory, type ReplyMessage, stopChat } from '@pathway/contract/chat';
-import { sendFeedback } from '@pathway/contract/feedback';
 import type { BodyOf } from '@pathway/contract/call';
+import {
+  type ChatMessage,
+  getHistory,
+  type ReceivedAnswer,
+  stopChat,
+} from '@pathway/contract/chat';
+import { sendFeedback } from '@pathway/contract/feedback';
 import { callApi } from '../../lib/api-client.ts';
 
 export async function fetchHistory(signal: AbortSignal): Promise<ChatMessage[]> {
@@ -9,13 +14,11 @@ export async function fetchHistory(signal: AbortSignal): Promise<ChatMessage[]> 
 }
 
 /** Ends the answer to the question of this key; gives what it had said, or null when it was over. */
-export async function stopAnswer(idempotencyKey: string): Promise<ReplyMessage | null> {
+export async function stopAnswer(idempotencyKey: string): Promise<ReceivedAnswer | null> {
   const { message } = await callApi(stopChat, { body: { idempotency_key: idempotencyKey } });
   return message;
 }
 
-type FeedbackBody = BodyOf<typeof sendFeedback>;
-
-export async function submitFeedback(body: FeedbackBody): Promise<void> {
+export async function submitFeedback(body: BodyOf<typeof sendFeedback>): Promise<void> {
   await callApi(sendFeedback, { body });
 }

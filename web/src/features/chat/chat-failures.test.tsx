@@ -1,3 +1,4 @@
+import { sessionIdSchema } from '@pathway/contract/chat';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -34,6 +35,19 @@ test('[CHAT-09][CHAT-15] a failure apologises, and Retry asks the same question 
   const [first, second] = questionsAmong(calls);
   expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
   expect(second?.body).toEqual(first?.body);
+});
+
+test('[CHAT-09][CHAT-15] Retry of a question of an earlier visit goes out once, under a key that the contract accepts', async () => {
+  const calls = stubNetwork({
+    [HISTORY]: [historyOf(questionOf('When?')), historyOf()],
+    [CHAT]: [jsonResponse({ message: reply })],
+  });
+  await openChat();
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('June 15')).toBeDefined();
+  const [asked] = questionsAmong(calls);
+  expect(sessionIdSchema.safeParse(asked?.headers.get('idempotency-key')).success).toBe(true);
+  expect(asked?.body).toMatchObject({ messages: [{ role: 'user', content: 'When?' }] });
 });
 
 test('[CHAT-09] an unreachable server apologises; the text typed meanwhile is kept', async () => {

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { useWebConfig } from '../../lib/web-config-context.ts';
+import { useMessages } from '../../lib/language/messages.ts';
+import { usePageTitle, useWebConfig } from '../../lib/web-config.ts';
 import { useSignedIn } from '../../session/session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { loadAnswerRenderer } from './answer-body.tsx';
+import { Skeleton } from '../../ui/state-box.tsx';
+import { loadAnswerRenderer } from './answer/answer-body.tsx';
 import { fetchHistory } from './chat-calls.ts';
-import { ChatHeading } from './chat-heading.tsx';
-import { COLUMN_CLASSES } from './column-classes.ts';
-import { Conversation } from './conversation.tsx';
-import { entriesOfHistory } from './entries-of-history.ts';
-import { useMessages } from '../../lib/language/use-messages.ts';
+import { ChatHeading, Conversation } from './conversation/conversation.tsx';
+import { entriesOfHistory } from './conversation/entries-of-history.ts';
+import { COLUMN_CLASSES } from './layout-classes.ts';
 import { MESSAGES } from './messages.ts';
 
 /** The chat: loads what was said before, then lets the person go on. */

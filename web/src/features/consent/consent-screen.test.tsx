@@ -67,13 +67,13 @@ describe('the consent screen of a signed-in user', () => {
   test.each([
     ['refused', REFUSED, 'Failed to record consent. Please try again.'],
     ['lost', 'network-failure', 'Network error. Please try again.'],
-  ] as const)('[CONS-06] says when the call is %s, and can try again', async (_, answer, text) => {
-    const api = fakeApi({ ...signedInAs({}, false), 'POST /api/consent': answer });
+  ] as const)('[CONS-06] says when the call is %s, and can try again', async (_, reply, text) => {
+    const api = fakeApi({ ...signedInAs({}, false), 'POST /api/consent': reply });
     const app = await openConsent();
     await userEvent.click(accept());
     await pressContinue();
     expect((await screen.findByRole('alert')).textContent).toBe(text);
-    Object.assign(api.answers, { 'POST /api/consent': RECORDED });
+    Object.assign(api.replies, { 'POST /api/consent': RECORDED });
     await pressContinue();
     await waitFor(() => expect(app.location()).toBe('/chat'));
   });
@@ -106,7 +106,7 @@ describe('the consent screen of the public tier', () => {
     await userEvent.click(accept());
     await pressContinue();
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to record consent.');
-    Object.assign(api.answers, { 'POST /api/consent/public': RECORDED });
+    Object.assign(api.replies, { 'POST /api/consent/public': RECORDED });
     await pressContinue();
     await waitFor(() => expect(app.location()).toBe('/chat'));
     expect(api.callsTo('POST /api/consent/public').map(({ body }) => body)).toEqual(

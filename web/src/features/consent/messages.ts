@@ -1,4 +1,4 @@
-import { defineMessages, type Translated } from '../../lib/language/define-messages.ts';
+import { defineMessages, type Translated } from '../../lib/language/messages.ts';
 
 const ENGLISH = {
   pageTitle: 'Consent',

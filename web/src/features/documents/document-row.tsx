@@ -1,14 +1,15 @@
 import type { Document } from '@pathway/contract/documents';
+import { TAG_MAX_LENGTH } from '@pathway/contract/limits';
 import { Tag as TagIcon, Trash2 } from 'lucide-react';
-import { formatDate } from '../../lib/format-date.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
-import { TagList } from '../../ui/tag-list.tsx';
-import { documentStatusTone } from './document-status.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { formatDate } from '../../lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Badge, RowAction } from '../../ui/data-table.tsx';
+import { FieldError, SMALL_INPUT_CLASSES } from '../../ui/fields.tsx';
+import { RemovableTag, TagList } from '../../ui/tag.tsx';
+import { type DocumentActions, documentStatusTone } from './documents-calls.ts';
 import type { TagEditor as EditorState } from './documents-machine.ts';
 import { MESSAGES } from './messages.ts';
-import { TagEditor } from './tag-editor.tsx';
-import type { DocumentActions } from './use-document-rows.ts';
 
 interface DocumentRowProps {
   document: Document;
@@ -26,11 +27,11 @@ export function DocumentRow({ document, editor, isDeleting, actions }: DocumentR
       <td data-label={columns.filename} data-cell="full">
         <span className="flex items-center gap-2.5 font-semibold wrap-anywhere">
           <FileKind filename={document.filename} />
-          {document.filename}
+          {document.filename || MESSAGES.noName}
         </span>
       </td>
       <td data-label={columns.uploaded} className="tabular-nums">
-        {formatDate(document.created_at)}
+        {document.created_at === '' ? MESSAGES.noDate : formatDate(document.created_at)}
       </td>
       <td data-label={columns.status}>
         <div className="grid grid-cols-1 justify-items-start gap-1">
@@ -52,13 +53,13 @@ export function DocumentRow({ document, editor, isDeleting, actions }: DocumentR
 }
 
 function FileKind({ filename }: { filename: string }) {
-  const extension = filename.split('.').at(-1)?.toUpperCase() ?? '';
+  const [, extension = MESSAGES.unknownKind] = /\.(\w{1,5})$/.exec(filename) ?? [];
   return (
     <span
       aria-hidden
       className="grid h-6 w-11.5 shrink-0 place-items-center rounded-xs border border-line bg-surface-2 font-display text-[0.6875rem] leading-none font-bold tracking-[0.02em] text-ink-2"
     >
-      {extension}
+      {extension.toUpperCase()}
     </span>
   );
 }
@@ -100,5 +101,88 @@ function RowActions({ document, isDeleting, actions }: Omit<DocumentRowProps, 'e
         {MESSAGES.delete}
       </RowAction>
     </div>
+  );
+}
+
+interface TagEditorProps {
+  editor: EditorState;
+  actions: DocumentActions;
+}
+
+/** Edits the tags of one document, held here until Save. Enter adds, Esc leaves. */
+function TagEditor({ editor, actions }: TagEditorProps) {
+  return (
+    <div className="grid min-w-64 animate-rise gap-2.5">
+      <div className="flex flex-wrap gap-1.5 empty:hidden">
+        {editor.draft.map((tag) => (
+          <RemovableTag
+            key={tag}
+            removeLabel={MESSAGES.removeTag(tag)}
+            disabled={editor.isSaving}
+            onRemove={() => actions.removeTag(tag)}
+          >
+            {tag}
+          </RemovableTag>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <NewTag isSaving={editor.isSaving} onAdd={actions.addTag} onLeave={actions.cancel} />
+        <span className="ml-auto flex gap-1.5 sm:ml-2">
+          <Button variant="ghost" size="sm" disabled={editor.isSaving} onClick={actions.cancel}>
+            {MESSAGES.cancel}
+          </Button>
+          <Button
+            size="sm"
+            busy={editor.isSaving}
+            busyLabel={MESSAGES.saving}
+            onClick={() => void actions.save()}
+          >
+            {MESSAGES.save}
+          </Button>
+        </span>
+      </div>
+      {editor.error !== null && <FieldError>{editor.error}</FieldError>}
+    </div>
+  );
+}
+
+interface NewTagProps {
+  isSaving: boolean;
+  onAdd: (text: string) => void;
+  onLeave: () => void;
+}
+
+function NewTag({ isSaving, onAdd, onLeave }: NewTagProps) {
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const add = () => {
+    onAdd(text);
+    setText('');
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onLeave();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <span className="flex min-w-52 flex-1 gap-1.5">
+      <input
+        ref={input}
+        aria-label={MESSAGES.addTag}
+        placeholder={MESSAGES.addTag}
+        maxLength={TAG_MAX_LENGTH}
+        disabled={isSaving}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={handleKey}
+        className={SMALL_INPUT_CLASSES}
+      />
+      <Button variant="secondary" size="sm" disabled={isSaving} onClick={add}>
+        {MESSAGES.add}
+      </Button>
+    </span>
   );
 }

@@ -1,14 +1,16 @@
 import {
   deleteDocument,
-  type Document,
   listDocuments,
   updateDocumentTags,
   uploadDocument,
 } from '@pathway/contract/documents';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api-client.ts';
-import { isGone } from '../../lib/is-gone.ts';
-import { isInWork } from './document-status.ts';
+import { useReducer } from 'react';
+import { callApi, isGone } from '../../lib/api-client.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import type { BadgeTone } from '../../ui/data-table.tsx';
+import { IDLE_ROWS, type TagEditor, transitionDocumentRows } from './documents-machine.ts';
+import { MESSAGES } from './messages.ts';
 
 const DOCUMENTS_KEY = ['documents'];
 /** How often the list asks again while the server still works on a document. */
@@ -18,46 +20,88 @@ export function useDocuments() {
   return useQuery({
     queryKey: DOCUMENTS_KEY,
     queryFn: async ({ signal }) => (await callApi(listDocuments, { signal })).documents,
-    refetchInterval: ({ state }) => (hasWork(state.data) ? REFRESH_INTERVAL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => isInWork(status)) ? REFRESH_INTERVAL_MS : false,
   });
-}
-
-function hasWork(documents: Document[] | undefined): boolean {
-  return documents?.some(({ status }) => isInWork(status)) ?? false;
 }
 
 export function useUpload() {
-  const reload = useReloadDocuments();
-  return useMutation({
-    mutationFn: (file: File) => {
-      const body = new FormData();
-      body.append('file', file);
-      return callApi(uploadDocument, { body });
-    },
-    onSuccess: reload,
+  return useChange((file: File) => {
+    const body = new FormData();
+    body.append('file', file);
+    return callApi(uploadDocument, { body });
   });
 }
 
-export function useDeleteDocument() {
-  const reload = useReloadDocuments();
-  return useMutation({
-    mutationFn: (id: string) => callApi(deleteDocument, { params: { id } }),
-    onSuccess: reload,
-    onError: (error) => (isGone(error) ? reload() : undefined),
-  });
-}
-
-export function useUpdateTags() {
-  const reload = useReloadDocuments();
-  return useMutation({
-    mutationFn: ({ id, tags }: { id: string; tags: readonly string[] }) =>
-      callApi(updateDocumentTags, { params: { id }, body: { tags: [...tags] } }),
-    onSuccess: reload,
-  });
-}
-
-/** A change is over when the list shows it. */
-function useReloadDocuments(): () => Promise<void> {
+/** A change is over when the list shows it; a deletion also when somebody else was quicker. */
+function useChange<Value, Reply>(
+  change: (value: Value) => Promise<Reply>,
+  { isDeletion = false }: { isDeletion?: boolean } = {},
+) {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: DOCUMENTS_KEY });
+  const reload = () => queries.invalidateQueries({ queryKey: DOCUMENTS_KEY });
+  return useMutation({
+    mutationFn: change,
+    onSuccess: reload,
+    onError: (error) => (isDeletion && isGone(error) ? reload() : undefined),
+  });
+}
+
+/** The rows' machine with its calls. */
+export function useDocumentRows() {
+  const [rows, send] = useReducer(transitionDocumentRows, IDLE_ROWS);
+  const deletion = useChange((id: string) => callApi(deleteDocument, { params: { id } }), {
+    isDeletion: true,
+  });
+  const tagUpdate = useChange(({ id, draft }: TagEditor) =>
+    callApi(updateDocumentTags, { params: { id }, body: { tags: [...draft] } }),
+  );
+
+  async function save() {
+    if (rows.editor === null || rows.editor.isSaving) return;
+    send({ type: 'save-started' });
+    try {
+      await tagUpdate.mutateAsync(rows.editor);
+      send({ type: 'saved' });
+    } catch (failure) {
+      const error = failureText(failure, MESSAGES.saveFailed, MESSAGES.unknown);
+      send({ type: 'save-failed', error });
+    }
+  }
+
+  async function remove(id: string) {
+    send({ type: 'delete-started', id });
+    try {
+      await deletion.mutateAsync(id);
+      send({ type: 'deleted', id });
+    } catch (failure) {
+      const error = failureText(failure, MESSAGES.deleteFailed, MESSAGES.unknown);
+      send({ type: 'delete-failed', id, error });
+    }
+  }
+
+  const actions = {
+    edit: (id: string, tags: readonly string[]) => send({ type: 'edit-opened', id, tags }),
+    addTag: (text: string) => send({ type: 'tag-added', text }),
+    removeTag: (tag: string) => send({ type: 'tag-removed', tag }),
+    cancel: () => send({ type: 'edit-cancelled' }),
+    save,
+    remove,
+  };
+  return { rows, actions };
+}
+
+export type DocumentActions = ReturnType<typeof useDocumentRows>['actions'];
+
+const IN_WORK = new Set(['pending', 'Processing']);
+
+/** Ready is green, waiting and working are yellow, anything else is a failure. */
+export function documentStatusTone(status: string): BadgeTone {
+  if (status === 'Ready') return 'green';
+  return isInWork(status) ? 'yellow' : 'red';
+}
+
+/** The server will change this status by itself. */
+function isInWork(status: string): boolean {
+  return IN_WORK.has(status);
 }

@@ -100,7 +100,7 @@ describe('[DOC-04] [DOC-05] the documents machine', () => {
     expect(transitionDocumentRows(before, event)).toEqual(after);
   });
 
-  test('[DOC-04] adding nothing new answers the very same list', () => {
+  test('[DOC-04] adding nothing new returns the very same list', () => {
     const tags = ['x'];
     expect(addTag(tags, 'x')).toBe(tags);
   });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { type Answer, fakeApi } from '../../test-support/fake-api.ts';
+import { type Reply, fakeApi } from '../../test-support/fake-api.ts';
 import { renderApp } from '../../test-support/render-app.tsx';
 import { signedInAs } from '../../test-support/signed-in.ts';
 
@@ -17,7 +17,7 @@ const REFUSED = { status: 413, body: { error: 'The file is larger than 25 MB.', 
 const NO_TEXT = { status: 500, body: {} };
 const DONE = { body: { success: true } };
 
-function answers(documents: object[] = [guide, handbook]) {
+function replies(documents: object[] = [guide, handbook]) {
   return { ...signedInAs({ is_admin: true }), 'GET /api/admin/docs': { body: { documents } } };
 }
 
@@ -34,7 +34,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 describe('the documents table', () => {
   test('[DOC-02] has the note, the columns and a row for each document', async () => {
-    fakeApi(answers());
+    fakeApi(replies());
     await openDocuments();
     await screen.findByText('Guide.pdf');
     screen.getByText(/^Re-embedding is done by a backend script\./);
@@ -54,7 +54,7 @@ describe('the documents table', () => {
 
   test('[DOC-03] a document that is only partly readable says what is missing', async () => {
     const warning = 'Some pages are pictures without text (scanned).';
-    fakeApi(answers([guide, { ...handbook, warning }]));
+    fakeApi(replies([guide, { ...handbook, warning }]));
     await openDocuments();
     (await rowOf('Handbook.docx')).getByText(warning);
     expect((await rowOf('Guide.pdf')).queryByText(warning)).toBeNull();
@@ -67,20 +67,20 @@ describe('the documents table', () => {
     ['Error: The file holds no text.', 'danger'],
     ['ready', 'danger'],
   ])('[DOC-03] prints the status %s as is, in the look of %s', async (status, look) => {
-    fakeApi(answers([{ ...guide, status }]));
+    fakeApi(replies([{ ...guide, status }]));
     await openDocuments();
     expect((await screen.findByText(status)).className).toContain(`bg-${look}-bg`);
   });
 
   test('[DOC-09] asks again while a document is in work, and stops when none is', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const api = fakeApi(answers([{ ...guide, status: 'pending' }]));
+    const api = fakeApi(replies([{ ...guide, status: 'pending' }]));
     await openDocuments();
     await screen.findByText('pending');
-    Object.assign(api.answers, answers([{ ...guide, status: 'Processing' }]));
+    Object.assign(api.replies, replies([{ ...guide, status: 'Processing' }]));
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     await screen.findByText('Processing');
-    Object.assign(api.answers, answers());
+    Object.assign(api.replies, replies());
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     await screen.findByText('Handbook.docx');
     const callCount = api.callsTo('GET /api/admin/docs').length;
@@ -90,7 +90,7 @@ describe('the documents table', () => {
   });
 
   test('[DOC-06] says Loading documents... at first', async () => {
-    fakeApi({ ...answers(), 'GET /api/admin/docs': 'never' });
+    fakeApi({ ...replies(), 'GET /api/admin/docs': 'never' });
     await openDocuments();
     expect(screen.getByRole('status').textContent).toBe('Loading documents...');
   });
@@ -102,8 +102,8 @@ describe('the documents table', () => {
       'Administrator access required',
     ],
     ['the fallback', NO_TEXT, 'Failed to fetch documents'],
-  ])('[DOC-06] [DOC-08] replaces the table by %s', async (_, answer, text) => {
-    fakeApi({ ...answers(), 'GET /api/admin/docs': answer });
+  ])('[DOC-06] [DOC-08] replaces the table by %s', async (_, reply, text) => {
+    fakeApi({ ...replies(), 'GET /api/admin/docs': reply });
     await openDocuments();
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(screen.queryByRole('table')).toBeNull();
@@ -114,13 +114,13 @@ describe('uploading', () => {
   const file = new File(['text'], 'Checklist.txt', { type: 'text/plain' });
 
   test('[DOC-01] the picker takes the three types only', async () => {
-    fakeApi(answers());
+    fakeApi(replies());
     await openDocuments();
     expect(screen.getByLabelText('Choose file').getAttribute('accept')).toBe('.pdf,.docx,.txt');
   });
 
   test('[DOC-01] without a file it asks for one', async () => {
-    const api = fakeApi(answers());
+    const api = fakeApi(replies());
     await openDocuments();
     await press('Upload');
     expect(screen.getByRole('alert').textContent).toBe('Please select a file to upload.');
@@ -128,10 +128,10 @@ describe('uploading', () => {
   });
 
   test('[DOC-01] [DOC-07] sends one field file, is busy meanwhile and reloads the list', async () => {
-    const answerUpload = Promise.withResolvers<Answer>();
+    const replyUpload = Promise.withResolvers<Reply>();
     const api = fakeApi({
-      ...answers([]),
-      'POST /api/admin/docs/upload': () => answerUpload.promise,
+      ...replies([]),
+      'POST /api/admin/docs/upload': () => replyUpload.promise,
     });
     await openDocuments();
     await userEvent.upload(screen.getByLabelText('Choose file'), file);
@@ -141,8 +141,8 @@ describe('uploading', () => {
     const form = api.callsTo('POST /api/admin/docs/upload')[0]?.body as FormData;
     expect([...form.keys()]).toEqual(['file']);
     expect((form.get('file') as File).name).toBe('Checklist.txt');
-    Object.assign(api.answers, answers([guide]));
-    answerUpload.resolve({ body: { document: guide } });
+    Object.assign(api.replies, replies([guide]));
+    replyUpload.resolve({ body: { document: guide } });
     await screen.findByText('Guide.pdf');
     await screen.findByText('Choose a file or drop it here');
   });
@@ -151,8 +151,8 @@ describe('uploading', () => {
     ['the server’s text', REFUSED, 'The file is larger than 25 MB.'],
     ['the fallback', NO_TEXT, 'Upload failed'],
     ['the last resort', 'network-failure', 'Unknown error'],
-  ] as const)('[DOC-06] [DOC-08] shows %s under the form', async (_, answer, text) => {
-    fakeApi({ ...answers(), 'POST /api/admin/docs/upload': answer });
+  ] as const)('[DOC-06] [DOC-08] shows %s under the form', async (_, reply, text) => {
+    fakeApi({ ...replies(), 'POST /api/admin/docs/upload': reply });
     await openDocuments();
     await userEvent.upload(screen.getByLabelText('Choose file'), file);
     await press('Upload');
@@ -163,7 +163,7 @@ describe('uploading', () => {
 
 describe('a row', () => {
   test('[DOC-04] edits tags locally, saves them and reloads the list', async () => {
-    const api = fakeApi({ ...answers(), 'PATCH /api/admin/docs/d1/tags': DONE });
+    const api = fakeApi({ ...replies(), 'PATCH /api/admin/docs/d1/tags': DONE });
     await openDocuments();
     await userEvent.click((await rowOf('Guide.pdf')).getByRole('button', { name: 'Edit Tags' }));
     const input = screen.getByPlaceholderText('Add tag');
@@ -175,7 +175,7 @@ describe('a row', () => {
     await userEvent.type(input, 'dates');
     await press('Add');
     await press('Remove tag ncaa');
-    Object.assign(api.answers, answers([{ ...guide, tags: ['stored'] }]));
+    Object.assign(api.replies, replies([{ ...guide, tags: ['stored'] }]));
     await press('Save');
     await screen.findByText('stored');
     expect(api.callsTo('PATCH /api/admin/docs/d1/tags')[0]?.body).toEqual({
@@ -185,7 +185,7 @@ describe('a row', () => {
   });
 
   test('[DOC-04] Cancel discards, and only one editor is open', async () => {
-    const api = fakeApi(answers());
+    const api = fakeApi(replies());
     await openDocuments();
     await userEvent.click((await rowOf('Guide.pdf')).getByRole('button', { name: 'Edit Tags' }));
     await userEvent.type(screen.getByPlaceholderText('Add tag'), 'x{Enter}');
@@ -200,7 +200,7 @@ describe('a row', () => {
   });
 
   test('[DOC-04] [DOC-06] a failed save stands beside the editor, which says Saving... before', async () => {
-    fakeApi({ ...answers(), 'PATCH /api/admin/docs/d1/tags': NO_TEXT });
+    fakeApi({ ...replies(), 'PATCH /api/admin/docs/d1/tags': NO_TEXT });
     await openDocuments();
     const row = await rowOf('Guide.pdf');
     await userEvent.click(row.getByRole('button', { name: 'Edit Tags' }));
@@ -209,24 +209,24 @@ describe('a row', () => {
   });
 
   test('[DOC-05] is deleted without a question and is busy meanwhile', async () => {
-    const answerDelete = Promise.withResolvers<Answer>();
+    const replyDelete = Promise.withResolvers<Reply>();
     const api = fakeApi({
-      ...answers(),
-      'DELETE /api/admin/docs/d1': () => answerDelete.promise,
+      ...replies(),
+      'DELETE /api/admin/docs/d1': () => replyDelete.promise,
     });
     await openDocuments();
     const row = await rowOf('Guide.pdf');
     await userEvent.click(row.getByRole('button', { name: 'Delete' }));
     expect(row.getByRole('button', { name: 'Deleting...' })).toHaveProperty('disabled', true);
     expect(row.getByRole('button', { name: 'Edit Tags' })).toHaveProperty('disabled', true);
-    Object.assign(api.answers, answers([handbook]));
-    answerDelete.resolve(DONE);
+    Object.assign(api.replies, replies([handbook]));
+    replyDelete.resolve(DONE);
     await waitFor(() => expect(screen.queryByText('Guide.pdf')).toBeNull());
     screen.getByText('Handbook.docx');
   });
 
   test('[DOC-06] a failed deletion stands above the table', async () => {
-    fakeApi({ ...answers(), 'DELETE /api/admin/docs/d1': NO_TEXT });
+    fakeApi({ ...replies(), 'DELETE /api/admin/docs/d1': NO_TEXT });
     await openDocuments();
     await userEvent.click((await rowOf('Guide.pdf')).getByRole('button', { name: 'Delete' }));
     const alert = await screen.findByRole('alert');

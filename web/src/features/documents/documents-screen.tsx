@@ -1,6 +1,13 @@
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { Page } from '../../ui/page.tsx';
-import { DocumentsCard } from './documents-card.tsx';
+import type { Document } from '@pathway/contract/documents';
+import { FileText } from 'lucide-react';
+import { failureText } from '../../lib/failure-text.ts';
+import { usePageTitle } from '../../lib/web-config.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { TableHead } from '../../ui/data-table.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { EmptyBox, FailureBox, LoadingBox } from '../../ui/state-box.tsx';
+import { DocumentRow } from './document-row.tsx';
+import { useDocumentRows, useDocuments } from './documents-calls.ts';
 import { MESSAGES } from './messages.ts';
 import { UploadForm } from './upload-form.tsx';
 
@@ -12,5 +19,65 @@ export function DocumentsScreen() {
       <UploadForm />
       <DocumentsCard />
     </Page>
+  );
+}
+
+function DocumentsCard() {
+  const documents = useDocuments();
+  const { rows, actions } = useDocumentRows();
+  return (
+    <Card aria-labelledby="uploaded-documents">
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-b border-line px-5 pt-5 pb-4">
+        <h2 id="uploaded-documents" className="text-lg tracking-[-0.01em]">
+          {MESSAGES.tableHeading}
+        </h2>
+        <p className="max-w-[78ch] text-sm text-ink-3">{MESSAGES.tableNote}</p>
+      </div>
+      {rows.deleteError !== null && (
+        <Alert tone="danger" className="mx-5 my-4">
+          {rows.deleteError}
+        </Alert>
+      )}
+      {documents.isPending && <LoadingBox text={MESSAGES.loading} />}
+      {documents.isError && (
+        <FailureBox text={failureText(documents.error, MESSAGES.listFailed, MESSAGES.unknown)} />
+      )}
+      {documents.isSuccess && documents.data.length === 0 && (
+        <EmptyBox Icon={FileText} text={MESSAGES.empty} />
+      )}
+      {documents.isSuccess && documents.data.length > 0 && (
+        <DocumentsTable documents={documents.data} rows={rows} actions={actions} />
+      )}
+    </Card>
+  );
+}
+
+interface DocumentsTableProps extends ReturnType<typeof useDocumentRows> {
+  documents: Document[];
+}
+
+function DocumentsTable({ documents, rows, actions }: DocumentsTableProps) {
+  return (
+    <table aria-labelledby="uploaded-documents" className="data-table">
+      <colgroup>
+        <col className="w-[32%]" />
+        <col className="w-28" />
+        <col className="w-38" />
+        <col />
+        <col className="w-66" />
+      </colgroup>
+      <TableHead columns={MESSAGES.columns} />
+      <tbody>
+        {documents.map((document) => (
+          <DocumentRow
+            key={document.id}
+            document={document}
+            editor={rows.editor?.id === document.id ? rows.editor : null}
+            isDeleting={rows.deletingIds.includes(document.id)}
+            actions={actions}
+          />
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,7 +1,7 @@
 export const SPANISH = {
   pageTitle: 'Plan universitario y reclutamiento',
   headline: 'Cada temporada tiene su\u00a0próxima jugada.',
-  lead: (assistant: string) =>
+  introduction: (assistant: string) =>
     `${assistant} ayuda a estudiantes que hacen deporte y a sus familias a planear la universidad y el reclutamiento deportivo. Haz una pregunta, recibe una respuesta clara y mira de qué documento salió.`,
   start: 'Inicia sesión o crea una cuenta gratis',
   free: 'Gratis para estudiantes y familias.',
@@ -16,7 +16,7 @@ export const SPANISH = {
   },
   years: {
     heading: 'Una ruta, cuatro años',
-    lead: 'Lo importante cambia cada temporada. Empieza desde donde estés.',
+    introduction: 'Lo importante cambia cada temporada. Empieza desde donde estés.',
     steps: [
       {
         grade: '9.º grado',
@@ -42,7 +42,7 @@ export const SPANISH = {
   },
   proof: {
     heading: 'Respuestas que puedes comprobar',
-    lead: 'Cada número abre el pasaje en que se basa. Léelo, compruébalo y decidan juntos.',
+    introduction: 'Cada número abre el pasaje en que se basa. Léelo, compruébalo y decidan juntos.',
     claim: ['Pregunta cuántas ', 'materias básicas', ' necesitas y mira dónde está escrito.'],
     source: 'Academic eligibility guide.pdf',
     passage: [

@@ -1,9 +1,9 @@
-import { defineMessages, type Translated } from '../../lib/language/define-messages.ts';
+import { defineMessages } from '../../lib/language/messages.ts';
 
 const ENGLISH = {
   pageTitle: 'College planning and recruiting',
   headline: 'Every season has a\u00a0next play.',
-  lead: (assistant: string) =>
+  introduction: (assistant: string) =>
     `${assistant} helps student athletes and their families plan for college and sports recruiting. Ask a question, get a straight answer, and see the document it came from.`,
   start: 'Login or Create Free Account',
   free: 'Free for students and families.',
@@ -18,7 +18,7 @@ const ENGLISH = {
   },
   years: {
     heading: 'One route, four years',
-    lead: 'What matters changes every season. Start wherever you are.',
+    introduction: 'What matters changes every season. Start wherever you are.',
     steps: [
       {
         grade: '9th grade',
@@ -44,7 +44,8 @@ const ENGLISH = {
   },
   proof: {
     heading: 'Answers you can check',
-    lead: 'Every numbered mark opens the passage behind it. Read it, check it, and decide together.',
+    introduction:
+      'Every numbered mark opens the passage behind it. Read it, check it, and decide together.',
     claim: ['Ask how many ', 'core courses', ' you need, and see where it is written.'],
     source: 'Academic eligibility guide.pdf',
     passage: [
@@ -66,4 +67,3 @@ export const MESSAGES = defineMessages(
   ENGLISH,
   async () => (await import('./messages.es.ts')).SPANISH,
 );
-export type LandingMessages = Translated<typeof ENGLISH>;

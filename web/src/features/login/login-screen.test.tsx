@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { fakeApi } from '../../test-support/fake-api.ts';
+import { type Reply, fakeApi } from '../../test-support/fake-api.ts';
 import { renderApp } from '../../test-support/render-app.tsx';
 import { SIGNED_OUT, signedInAs } from '../../test-support/signed-in.ts';
 
@@ -45,6 +45,18 @@ describe('the login screen', () => {
     expect(api.callsTo('POST /api/hanko/callback')).toMatchObject([{ body: null }]);
   });
 
+  test('[AUTH-02] [AUTH-04] a success that names no user is followed by the session call', async () => {
+    const api = fakeApi({
+      ...SIGNED_OUT,
+      ...CONSENTED,
+      'POST /api/hanko/callback': { body: { success: true } },
+    });
+    const app = await openLogin();
+    Object.assign(api.replies, signedInAs());
+    act(() => app.announce('onSessionCreated'));
+    await waitFor(() => expect(app.location()).toBe('/chat'));
+  });
+
   test('[NAV-05] leads back to where the user came from', async () => {
     fakeApi({ ...SIGNED_OUT, ...ACCEPTED, ...CONSENTED, 'GET /api/user/profile': 'never' });
     const app = await openLogin('/login?from=%2Fprofile');
@@ -68,15 +80,20 @@ describe('the login screen', () => {
       { status: 401, body: { error: 'Account locked', code: 'x' } },
       'Account locked',
     ],
+    [
+      'the text of a failure without a code',
+      { status: 500, body: { error: 'Try later' } },
+      'Try later',
+    ],
     ['the text of an answered failure', { body: { success: false, error: 'Not you' } }, 'Not you'],
     ['the fallback', { body: { success: false } }, 'Backend session creation failed.'],
     [
-      'the fallback for an answer without text',
+      'the fallback for a reply without text',
       { status: 502, body: {} },
       'Backend session creation failed.',
     ],
-  ] as const)('[AUTH-03] shows %s when the callback fails', async (_, answer, text) => {
-    fakeApi({ ...SIGNED_OUT, 'POST /api/hanko/callback': answer });
+  ] as const)('[AUTH-03] shows %s when the callback fails', async (_, reply, text) => {
+    fakeApi({ ...SIGNED_OUT, 'POST /api/hanko/callback': reply });
     const app = await openLogin();
     act(() => app.announce('onSessionCreated'));
     expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -96,7 +113,7 @@ describe('the login screen', () => {
       'An unexpected error occurred during login.',
     );
     await waitFor(() => expect(widgetElement()).not.toBe(before));
-    Object.assign(api.answers, ACCEPTED);
+    Object.assign(api.replies, ACCEPTED);
     act(() => app.announce('onSessionCreated'));
     await waitFor(() => expect(app.location()).toBe('/chat'));
   });
@@ -191,9 +208,40 @@ describe('the login screen', () => {
       await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
       act(() => app.announce(event));
       await waitFor(() => expect(app.location()).toBe(address));
-      expect(widgetElement()).not.toBeNull();
+      await waitFor(() => expect(widgetElement()).not.toBeNull());
       expect(localStorage.getItem('consent:2025-06-30:user-1')).toBeNull();
       await waitFor(() => expect(api.callsTo(call)).toHaveLength(1));
     },
   );
+
+  test('[AUTH-06] nobody can sign in anew before the server has answered the erasure', async () => {
+    const reply = Promise.withResolvers<Reply>();
+    fakeApi({
+      ...signedInAs(),
+      'GET /api/user/profile': 'never',
+      'DELETE /api/user': () => reply.promise,
+    });
+    const app = renderApp('/profile');
+    await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
+    act(() => app.announce('onUserDeleted'));
+    act(() => app.announce('onSessionExpired'));
+    expect(app.location()).toBe('/profile');
+    await act(async () => reply.resolve({ body: { success: true } }));
+    await waitFor(() => expect(app.location()).toBe('/login'));
+  });
+
+  test('[AUTH-06] says so when the server has not erased whose account the widget deleted', async () => {
+    fakeApi({
+      ...signedInAs(),
+      'GET /api/user/profile': 'never',
+      'DELETE /api/user': { status: 403, body: { error: 'No.', code: 'erasure_refused' } },
+    });
+    const app = renderApp('/profile');
+    await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
+    act(() => app.announce('onUserDeleted'));
+    await waitFor(() => expect(app.location()).toBe('/login'));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'it is not certain that your data here is erased as well',
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import { defineMessages, type Translated } from '../../lib/language/define-messages.ts';
+import { defineMessages, type Translated } from '../../lib/language/messages.ts';
 
 const ENGLISH = {
   pageTitle: 'Login',
@@ -7,6 +7,8 @@ const ENGLISH = {
   pitch: 'College planning and recruiting answers, with the source beside every one.',
   callbackFailed: 'Backend session creation failed.',
   unexpected: 'An unexpected error occurred during login.',
+  erasureUnsure:
+    'Your account is deleted, but it is not certain that your data here is erased as well. Please ask the people who run this site.',
   signUpClosed: 'Account registration is disabled.',
   widgetLoading: 'Loading...',
   widgetMissing: 'The sign-in form cannot be loaded.',

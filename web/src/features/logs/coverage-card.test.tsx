@@ -20,7 +20,7 @@ const log: ChatLog = {
 };
 const document = { created_at: log.timestamp, tags: [], status: 'Ready' };
 
-function answers(more: object = {}) {
+function replies(more: object = {}) {
   const documents = [
     { ...document, id: 'd1', filename: 'Guide.pdf' },
     { ...document, id: 'd2', filename: 'Unread.pdf' },
@@ -48,7 +48,7 @@ const listOf = (title: string) =>
   within(screen.getByRole('heading', { name: title }).parentElement as HTMLElement);
 
 test('[LOG-06] the coverage of the sources is closed at first, and asks for nothing until then', async () => {
-  const api = fakeApi(answers());
+  const api = fakeApi(replies());
   renderApp('/admin/logs');
   expect((await screen.findByText('Coverage')).closest('details')?.open).toBe(false);
   expect(screen.queryByRole('heading', { name: 'Sources never used' })).toBeNull();
@@ -56,7 +56,7 @@ test('[LOG-06] the coverage of the sources is closed at first, and asks for noth
 });
 
 test('[LOG-06] it tells weak and repeated questions and the sources that are never used', async () => {
-  fakeApi(answers());
+  fakeApi(replies());
   await openCoverage();
   await screen.findByText('Unread.pdf');
   const lines = (title: string) =>
@@ -73,7 +73,7 @@ test.each([
   ['the list fails', { status: 500, body: {} }, 'Failed to fetch sources'],
 ])('[LOG-07] it says so when %s', async (_, documents, text) => {
   const sites = { body: { sites: [] } };
-  fakeApi(answers({ 'GET /api/admin/docs': documents, 'GET /api/admin/sites': sites }));
+  fakeApi(replies({ 'GET /api/admin/docs': documents, 'GET /api/admin/sites': sites }));
   await openCoverage();
   expect(await screen.findByText(text)).not.toBeNull();
 });

@@ -1,13 +1,8 @@
 import { SIMILARITY_DECIMALS } from '@pathway/contract/limits';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { Card } from '../../ui/card.tsx';
-import {
-  findRepeatedQuestions,
-  findUnusedSources,
-  findWeakQuestions,
-  type KnownSource,
-} from './log-coverage.ts';
+import { Card } from '../../ui/page.tsx';
+import { findRepeatedQuestions, findUnusedSources, findWeakQuestions } from './log-coverage.ts';
 import type { TimedLog } from './log-filters.ts';
 import { useKnownSources } from './logs-calls.ts';
 import { MESSAGES } from './messages.ts';
@@ -31,7 +26,7 @@ export function CoverageCard({ logs }: { logs: readonly TimedLog[] }) {
             className="shrink-0 transition-transform duration-(--dur-1) group-open:rotate-90"
           />
           <span>{texts.heading}</span>
-          <span className="font-normal text-ink-3 max-md:hidden">{texts.lead}</span>
+          <span className="font-normal text-ink-3 max-md:hidden">{texts.introduction}</span>
         </summary>
         {isOpen && <Lists logs={logs} />}
       </details>
@@ -65,15 +60,10 @@ function Lists({ logs }: { logs: readonly TimedLog[] }) {
 }
 
 function UnusedSources({ logs }: { logs: readonly TimedLog[] }) {
-  const sources = useKnownSources();
-  if (sources.error !== null) return <List title={texts.unused} empty={texts.failed} />;
-  if (sources.data === undefined) return <List title={texts.unused} empty={texts.loading} />;
-  return <UnusedList logs={logs} sources={sources.data} />;
-}
-
-function UnusedList(props: { logs: readonly TimedLog[]; sources: readonly KnownSource[] }) {
-  const { logs, sources } = props;
-  const unused = useMemo(() => findUnusedSources(logs, sources), [logs, sources]);
+  const { data, error } = useKnownSources();
+  const unused = useMemo(() => data && findUnusedSources(logs, data), [logs, data]);
+  if (error !== null) return <List title={texts.unused} empty={texts.failed} />;
+  if (unused === undefined) return <List title={texts.unused} empty={texts.loading} />;
   return (
     <List title={texts.unused} empty={texts.noUnused}>
       {unused.map(({ id, name }) => (

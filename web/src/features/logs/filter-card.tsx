@@ -1,11 +1,18 @@
-import { FunnelX } from 'lucide-react';
+import { Download, FunnelX, TriangleAlert } from 'lucide-react';
+import { useId, useMemo } from 'react';
+import { joinClasses } from '../../lib/join-classes.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DateField } from './date-field.tsx';
-import { DownloadButtons } from './download-buttons.tsx';
-import { FeedbackButtons } from './feedback-buttons.tsx';
-import { FilterStatus } from './filter-status.tsx';
-import { isFiltered, type LogFilters, NO_FILTERS, type TimedLog } from './log-filters.ts';
+import { SMALL_INPUT_CLASSES } from '../../ui/fields.tsx';
+import { Card } from '../../ui/page.tsx';
+import {
+  countByFeedback,
+  type FeedbackFilter,
+  isFiltered,
+  type LogFilters,
+  NO_FILTERS,
+  type TimedLog,
+} from './log-filters.ts';
+import { downloadFile, exportName, logsToCsv } from './logs-export.ts';
 import { MESSAGES } from './messages.ts';
 
 interface FilterCardProps {
@@ -54,13 +61,112 @@ export function FilterCard(props: FilterCardProps) {
         </Button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4 print:border-0 print:p-0">
-        <FilterStatus
-          isFiltered={isFiltered(applied)}
-          shownCount={shown.length}
-          totalCount={totalCount}
-        />
+        <output className="max-md:w-full">
+          {isFiltered(applied) ? (
+            <span className="text-sm font-semibold">
+              {MESSAGES.filtered(shown.length, totalCount)}
+            </span>
+          ) : (
+            <span className="flex items-center gap-2 rounded-sm border border-warning-line bg-warning-bg px-3 py-1.5 text-sm font-semibold text-warning">
+              <TriangleAlert aria-hidden size={16} className="shrink-0" />
+              {MESSAGES.unfiltered}
+            </span>
+          )}
+        </output>
         <DownloadButtons filters={applied} logs={shown} />
       </div>
     </Card>
+  );
+}
+
+function DateField(props: { label: string; value: string; onChange: (day: string) => void }) {
+  const { label, value, onChange } = props;
+  const id = useId();
+  return (
+    <div className="grid gap-1.5 md:w-42">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={SMALL_INPUT_CLASSES}
+      />
+    </div>
+  );
+}
+
+interface FeedbackButtonsProps {
+  chosen: FeedbackFilter;
+  onChoose: (feedback: FeedbackFilter) => void;
+  logs: readonly TimedLog[];
+}
+
+function FeedbackButtons({ chosen, onChoose, logs }: FeedbackButtonsProps) {
+  const counts = useMemo(() => countByFeedback(logs), [logs]);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-semibold">{MESSAGES.feedback}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {MESSAGES.feedbackFilters.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={chosen === value}
+            onClick={() => onChoose(value)}
+            className={joinClasses(
+              'inline-flex min-h-control items-center gap-2 rounded-full border pr-2 pl-3 text-sm font-semibold focus-visible:rounded-full md:pointer-fine:min-h-control-sm',
+              chosen === value
+                ? 'border-primary bg-primary text-on-primary'
+                : 'border-line-strong bg-surface text-ink-2 hover:bg-surface-2',
+            )}
+          >
+            {label}{' '}
+            <span
+              className={joinClasses(
+                'rounded-full px-2 py-1 text-2xs leading-none tabular-nums',
+                chosen === value ? 'bg-on-primary/18' : 'bg-surface-2',
+              )}
+            >
+              {counts[value]}
+            </span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function DownloadButtons(props: { filters: LogFilters; logs: readonly TimedLog[] }) {
+  const { filters, logs } = props;
+  const records = () => logs.map(({ log }) => log);
+  const nameOf = (label: string) =>
+    isFiltered(filters) ? MESSAGES.withCount(label, logs.length) : label;
+  const icon = <Download aria-hidden size={16} />;
+
+  const downloadCsv = () =>
+    downloadFile({
+      name: exportName(filters, 'csv'),
+      type: 'text/csv;charset=utf-8',
+      text: logsToCsv(records()),
+    });
+  const downloadJson = () =>
+    downloadFile({
+      name: exportName(filters, 'json'),
+      type: 'application/json',
+      text: JSON.stringify(records(), null, 2),
+    });
+
+  return (
+    <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1 print:hidden">
+      <Button variant="secondary" size="sm" icon={icon} onClick={downloadCsv}>
+        {nameOf(MESSAGES.downloadCsv)}
+      </Button>
+      <Button variant="secondary" size="sm" icon={icon} onClick={downloadJson}>
+        {nameOf(MESSAGES.downloadJson)}
+      </Button>
+    </div>
   );
 }

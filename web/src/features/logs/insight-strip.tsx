@@ -1,14 +1,19 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { DayBars } from './day-bars.tsx';
+import { Card } from '../../ui/page.tsx';
 import type { LogFilters, TimedLog } from './log-filters.ts';
-import { countPerDay, rankSources, rateHelpfulness } from './log-insight.ts';
+import { countPerDay, type DayCount, rankSources, rateHelpfulness } from './log-insight.ts';
 import { MESSAGES } from './messages.ts';
 
 const { insight } = MESSAGES;
 
 /** A summary of the chosen dates, whatever the feedback filter says. */
-export function InsightStrip({ logs, filters }: { logs: TimedLog[]; filters: LogFilters }) {
+export function InsightStrip({
+  logs,
+  filters,
+}: {
+  logs: readonly TimedLog[];
+  filters: LogFilters;
+}) {
   const { start, end } = filters;
   const [now] = useState(() => new Date());
   const days = useMemo(
@@ -40,7 +45,7 @@ function Title({ children, note }: { children: ReactNode; note?: string }) {
   );
 }
 
-function Ratio({ logs }: { logs: TimedLog[] }) {
+function Ratio({ logs }: { logs: readonly TimedLog[] }) {
   const { up, down, none, percent } = useMemo(() => rateHelpfulness(logs), [logs]);
   return (
     <div>
@@ -63,7 +68,7 @@ function Ratio({ logs }: { logs: TimedLog[] }) {
   );
 }
 
-function Ranking({ logs }: { logs: TimedLog[] }) {
+function Ranking({ logs }: { logs: readonly TimedLog[] }) {
   const sources = useMemo(() => rankSources(logs), [logs]);
   return (
     <div>
@@ -78,4 +83,38 @@ function Ranking({ logs }: { logs: TimedLog[] }) {
       </ol>
     </div>
   );
+}
+
+function DayBars({ days }: { days: DayCount[] }) {
+  const highest = Math.max(1, ...days.map(({ count }) => count));
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const first = shortDay(days.at(0));
+  const last = shortDay(days.at(-1));
+  return (
+    <figure
+      aria-label={MESSAGES.insight.perDayLabel(`${first} - ${last}`, total)}
+      className="tabular-nums"
+    >
+      <div aria-hidden className="mt-2 flex h-14.5 items-end gap-0.75">
+        {days.map(({ day, count }) => (
+          <span
+            key={day}
+            title={`${shortDay({ day })}: ${count}`}
+            style={{ height: `${(100 * count) / highest}%` }}
+            className="min-h-0.5 flex-1 rounded-t-[2px] bg-primary opacity-82 last:opacity-100"
+          />
+        ))}
+      </div>
+      <figcaption className="flex justify-between border-t border-line pt-0.75 text-2xs text-ink-3">
+        <span>{first}</span>
+        <span>{last}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function shortDay(day: { day: string } | undefined): string {
+  if (day === undefined) return '';
+  const date = new Date(`${day.day}T12:00:00`);
+  return date.toLocaleDateString(undefined, { month: 'short', day: 'numeric' });
 }

@@ -34,6 +34,12 @@ test('[LOG-06] questions with no or weak sources are told, the most frequent fir
   ]);
 });
 
+test('[LOG-06] logs without a question ask nothing', () => {
+  const logs = withTimes([ask(''), ask(' ')]);
+  expect(findWeakQuestions(logs)).toEqual([]);
+  expect(findRepeatedQuestions(logs)).toEqual([]);
+});
+
 test('[LOG-06] questions asked again are counted whatever their case and punctuation', () => {
   const logs = withTimes(
     ['A visit?', 'Once', 'a  VISIT!', 'École', 'école.', 'a visit'].map((p) => ask(p)),

@@ -7,13 +7,13 @@ const WEAK_SIMILARITY = 0.5;
 const ROWS_MAX = 10;
 
 /** A question as it was asked last, and how often it was asked in much the same words. */
-export interface AskedQuestion {
+interface AskedQuestion {
   prompt: string;
   count: number;
 }
 
 /** Its best similarity; null when nothing was found, or nothing with a similarity. */
-export interface WeakQuestion extends AskedQuestion {
+interface WeakQuestion extends AskedQuestion {
   similarity: number | null;
 }
 
@@ -27,7 +27,8 @@ export interface KnownSource {
 export function findWeakQuestions(logs: readonly TimedLog[]): WeakQuestion[] {
   const weak = logs.flatMap(({ log }) => {
     const similarity = bestSimilarity(log);
-    return similarity === null || similarity < WEAK_SIMILARITY ? [{ log, similarity }] : [];
+    const isWeak = similarity === null || similarity < WEAK_SIMILARITY;
+    return isWeak && log.prompt.trim() !== '' ? [{ log, similarity }] : [];
   });
   const groups = Map.groupBy(weak, ({ log }) => normalise(log.prompt));
   return rank(
@@ -44,6 +45,7 @@ export function findWeakQuestions(logs: readonly TimedLog[]): WeakQuestion[] {
 export function findRepeatedQuestions(logs: readonly TimedLog[]): AskedQuestion[] {
   const groups = new Map<string, AskedQuestion>();
   for (const { log } of logs) {
+    if (log.prompt.trim() === '') continue;
     const key = normalise(log.prompt);
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { prompt: log.prompt, count: 1 });

@@ -1,6 +1,5 @@
 import type { ChatLog } from '@pathway/contract/logs';
 import { describe, expect, test } from 'vitest';
-import { exportName } from './export-name.ts';
 import {
   countByFeedback,
   filterByDate,
@@ -9,6 +8,7 @@ import {
   NO_FILTERS,
   withTimes,
 } from './log-filters.ts';
+import { exportName } from './logs-export.ts';
 
 /** A log at a local time. */
 function logAt(local: string, rest: Partial<ChatLog> = {}): ChatLog {
@@ -46,6 +46,14 @@ describe('[LOG-01] the date filter', () => {
   ])('from %j to %j takes whole local days, both included', (start, end, expected) => {
     const shown = filterByDate(DAYS, { ...NO_FILTERS, start, end });
     expect(shown).toEqual(expected.map((index) => DAYS[index]));
+  });
+
+  test('logs that name no time are shown until a date is chosen; a day alone is a local one', () => {
+    const logs = withTimes(
+      ['', 'last week', '2026-11-17'].map((timestamp) => logAt('2026', { timestamp })),
+    );
+    expect(filterByDate(logs, NO_FILTERS)).toHaveLength(3);
+    expect(filterByDate(logs, { start: '2026-11-17', end: '2026-11-17' })).toEqual([logs[2]]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ChatLog } from '@pathway/contract/logs';
+import { parseDate } from '../../lib/dates.ts';
 
 export type FeedbackFilter = 'all' | 'up' | 'down' | 'with_text';
 
@@ -9,8 +10,12 @@ export interface LogFilters {
   feedback: FeedbackFilter;
 }
 
-/** A log with its time in epoch milliseconds, so that filtering many stays quick. */
+/**
+ * A log with its time in epoch milliseconds, so that filtering many stays quick; NaN where it names
+ * none. `key` is its index in the whole list: ids may be missing or repeat.
+ */
 export interface TimedLog {
+  key: number;
   log: ChatLog;
   timeMs: number;
 }
@@ -22,14 +27,22 @@ export function isFiltered({ start, end, feedback }: LogFilters): boolean {
 }
 
 export function withTimes(logs: readonly ChatLog[]): TimedLog[] {
-  return logs.map((log) => ({ log, timeMs: Date.parse(log.timestamp) }));
+  return logs.map((log, key) => ({
+    key,
+    log,
+    timeMs: parseDate(log.timestamp)?.getTime() ?? NaN,
+  }));
 }
 
-/** The logs from the beginning of the start day through the last moment of the end day. */
+/**
+ * The logs from the beginning of the start day through the last moment of the end day; without either
+ * all of them, those included that name no time.
+ */
 export function filterByDate(
   logs: readonly TimedLog[],
   { start, end }: Pick<LogFilters, 'start' | 'end'>,
-): TimedLog[] {
+): readonly TimedLog[] {
+  if (start === '' && end === '') return logs;
   const fromMs = start === '' ? -Infinity : Date.parse(`${start}T00:00:00`);
   const untilMs = end === '' ? Infinity : Date.parse(`${end}T23:59:59.999`);
   return logs.filter(({ timeMs }) => timeMs >= fromMs && timeMs <= untilMs);

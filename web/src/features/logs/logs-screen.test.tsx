@@ -35,7 +35,7 @@ const LOGS: ChatLog[] = [
   },
 ];
 
-function answers(logs: ChatLog[] = LOGS) {
+function replies(logs: ChatLog[] = LOGS) {
   return { ...signedInAs({ is_admin: true }), 'GET /api/admin/logs': { body: { logs } } };
 }
 
@@ -88,7 +88,7 @@ afterEach(() => {
 
 describe('the logs table', () => {
   test('[LOG-06] shows a log with its sources, feedback and comment', async () => {
-    fakeApi(answers());
+    fakeApi(replies());
     await openLogs();
     await screen.findByText('When can coaches call me?');
     const headers = screen.getAllByRole('columnheader').map((cell) => cell.textContent);
@@ -119,14 +119,14 @@ describe('the logs table', () => {
   });
 
   test('[LOG-06] tints rows by their feedback', async () => {
-    fakeApi(answers());
+    fakeApi(replies());
     await openLogs();
     await screen.findByText('Third');
     expect(rows().map((row) => row.dataset.feedback)).toEqual(['up', 'down', undefined]);
   });
 
   test('[LOG-07] says Loading logs... at first', async () => {
-    fakeApi({ ...answers(), 'GET /api/admin/logs': 'never' });
+    fakeApi({ ...replies(), 'GET /api/admin/logs': 'never' });
     await openLogs();
     expect(statusLine()).toContain('Loading logs...');
   });
@@ -135,15 +135,15 @@ describe('the logs table', () => {
     ['the server’s text', { status: 503, body: { error: 'Try later', code: 'x' } }, 'Try later'],
     ['the fallback', { status: 500, body: {} }, 'Failed to fetch logs'],
     ['the last resort', 'network-failure', 'Unknown error'],
-  ] as const)('[LOG-07] shows %s when the list fails', async (_, answer, text) => {
-    fakeApi({ ...answers(), 'GET /api/admin/logs': answer });
+  ] as const)('[LOG-07] shows %s when the list fails', async (_, reply, text) => {
+    fakeApi({ ...replies(), 'GET /api/admin/logs': reply });
     await openLogs();
     const alert = await screen.findByRole('alert', undefined, { timeout: 3_000 });
     expect(alert.textContent).toBe(text);
   });
 
   test('[LOG-11] two hundred rows are drawn all at once, in the order of the table', async () => {
-    fakeApi(answers(manyLogs(200)));
+    fakeApi(replies(manyLogs(200)));
     await openLogs();
     await screen.findByText('Question 0');
     expect(rows()).toHaveLength(200);
@@ -162,7 +162,7 @@ describe('[LOG-11] a long table', () => {
 
   async function openMany(count: number) {
     layOutRows();
-    fakeApi(answers(manyLogs(count)));
+    fakeApi(replies(manyLogs(count)));
     await openLogs();
     await screen.findByText('Question 0', undefined, { timeout: 10_000 });
   }
@@ -220,7 +220,7 @@ describe('[LOG-11] a long table', () => {
 
 describe('the filters', () => {
   test('[LOG-02] [LOG-04] without any: counts of everything and the warning', async () => {
-    fakeApi(answers());
+    fakeApi(replies());
     await openLogs();
     await screen.findByText('Third');
     expect(filterNames()).toEqual(['All 3', 'Helpful 1', 'Needs Improvement 1', 'With Comments 1']);
@@ -229,7 +229,7 @@ describe('the filters', () => {
   });
 
   test('[LOG-01] [LOG-02] [LOG-04] [LOG-05] dates first, then feedback', async () => {
-    fakeApi(answers());
+    fakeApi(replies());
     await openLogs();
     await screen.findByText('Third');
     fireEvent.change(screen.getByLabelText('Start Date'), { target: { value: '2026-11-18' } });
@@ -243,7 +243,7 @@ describe('the filters', () => {
   });
 
   test('[LOG-03] Clear All Filters resets dates and feedback', async () => {
-    fakeApi(answers());
+    fakeApi(replies());
     await openLogs();
     await screen.findByText('Third');
     fireEvent.change(screen.getByLabelText('Start Date'), { target: { value: '2026-11-18' } });
@@ -269,7 +269,7 @@ describe('the downloads', () => {
     ) {
       files.push({ name: this.download, text: blob.text() });
     });
-    fakeApi(answers());
+    fakeApi(replies());
     await openLogs();
     await screen.findByText('Third');
     await userEvent.click(screen.getByRole('button', { name: /^Needs Improvement/ }));

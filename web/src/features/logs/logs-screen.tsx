@@ -1,16 +1,19 @@
+import { ScrollText } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { Page } from '../../ui/page.tsx';
+import { failureText } from '../../lib/failure-text.ts';
+import { usePageTitle } from '../../lib/web-config.ts';
+import { Card, Page } from '../../ui/page.tsx';
+import { EmptyBox, FailureBox, LoadingBox } from '../../ui/state-box.tsx';
 import { CoverageCard } from './coverage-card.tsx';
 import { FilterCard } from './filter-card.tsx';
 import { InsightStrip } from './insight-strip.tsx';
 import { filterByDate, filterByFeedback, NO_FILTERS } from './log-filters.ts';
 import { useLogs } from './logs-calls.ts';
-import { LogsCard } from './logs-card.tsx';
+import { LogsTable } from './logs-table.tsx';
 import { MESSAGES } from './messages.ts';
 
 /**
- * What is shown is derived from all logs: first by date, then by feedback. The controls answer at
+ * What is shown is derived from all logs: first by date, then by feedback. The controls follow at
  * once; what follows from them over a hundred thousand logs may come a moment later.
  */
 export function LogsScreen() {
@@ -39,12 +42,21 @@ export function LogsScreen() {
           <CoverageCard logs={dated} />
         </>
       )}
-      <LogsCard
-        isLoading={logs.isPending}
-        error={logs.error}
-        logs={shown}
-        totalCount={all.length}
-      />
+      <Card aria-label={MESSAGES.table} className="overflow-clip print:border-0">
+        {logs.isPending && (
+          <LoadingBox text={MESSAGES.loading} widths={['96%', '90%', '94%', '86%']} />
+        )}
+        {logs.isError && (
+          <FailureBox text={failureText(logs.error, MESSAGES.failed, MESSAGES.unknown)} />
+        )}
+        {logs.isSuccess && shown.length === 0 && (
+          <EmptyBox
+            Icon={ScrollText}
+            text={all.length === 0 ? MESSAGES.noLogs : MESSAGES.noMatch}
+          />
+        )}
+        {logs.isSuccess && shown.length > 0 && <LogsTable logs={shown} />}
+      </Card>
     </Page>
   );
 }

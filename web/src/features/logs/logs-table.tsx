@@ -1,9 +1,11 @@
 import './logs-table.css';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Tooltip } from 'radix-ui';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { TimedLog } from './log-filters.ts';
-import { AllLogRows, WindowedLogRows } from './log-rows.tsx';
+import { LogRow } from './log-row.tsx';
 import { MESSAGES } from './messages.ts';
-import { useIsPrinting } from './use-is-printing.ts';
 
 const TOOLTIP_DELAY_MS = 300;
 /** Up to this many rows are drawn all at once, which lets the browser's own search find them. */
@@ -37,4 +39,110 @@ export function LogsTable({ logs }: { logs: readonly TimedLog[] }) {
       </table>
     </Tooltip.Provider>
   );
+}
+
+/** Whether the browser is about to print: it takes what stands on the page right then. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
+
+/** The head is row 1 of the table, so the first log is row 2. */
+const FIRST_ROW = 2;
+
+/** Every log as a row. */
+function AllLogRows({ logs }: { logs: readonly TimedLog[] }) {
+  return (
+    <tbody>
+      {logs.map(({ key, log }, index) => (
+        <LogRow key={key} log={log} rowNumber={index + FIRST_ROW} />
+      ))}
+    </tbody>
+  );
+}
+
+/** The logs near the view as rows: a hundred thousand scroll as quickly as a few. */
+function WindowedLogRows({ logs }: { logs: readonly TimedLog[] }) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { first, end, heightBefore, heightAfter, measure } = useRowWindow(logs, body);
+  return (
+    <tbody ref={body}>
+      <Gap height={heightBefore} />
+      {logs.slice(first, end).map(({ key, log }, offset) => (
+        <LogRow
+          key={key}
+          log={log}
+          rowNumber={first + offset + FIRST_ROW}
+          index={first + offset}
+          measure={measure}
+        />
+      ))}
+      <Gap height={heightAfter} />
+    </tbody>
+  );
+}
+
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden className="log-gap">
+      <td aria-hidden style={{ height }} />
+    </tr>
+  );
+}
+
+/** Rows that are drawn above and below the view, so that scrolling meets no blank ones. */
+const OVERSCAN = 12;
+/** What a row usually measures, until it is drawn and measured. */
+const ROW_HEIGHT_PX = 92;
+const FOLDED_ROW_HEIGHT_PX = 300;
+const FOLDED = '(max-width: 899px)';
+
+/**
+ * Which rows of a long table are near the view while the page scrolls: the indexes of the first and
+ * of the one after the last, the heights in pixels that stand for the others, and the `ref` of each
+ * row, which learns its real height.
+ */
+function useRowWindow(logs: readonly TimedLog[], body: RefObject<HTMLElement | null>) {
+  const [bodyTop, setBodyTop] = useState(0);
+  useLayoutEffect(() => {
+    const learnTop = () => {
+      const top = body.current?.getBoundingClientRect().top ?? 0;
+      setBodyTop(Math.round(top + window.scrollY));
+    };
+    learnTop();
+    window.addEventListener('resize', learnTop);
+    return () => window.removeEventListener('resize', learnTop);
+    // What stands above the table changes with the logs that it summarises.
+  }, [body, logs]);
+  // Asked once here: the virtualizer asks for the height of every single row.
+  const usualHeight = matchMedia(FOLDED).matches ? FOLDED_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
+  // What it returns goes into this hook's own result only, never into something memoised.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: logs.length,
+    estimateSize: () => usualHeight,
+    overscan: OVERSCAN,
+    scrollMargin: bodyTop,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const firstRow = rows.at(0);
+  const lastRow = rows.at(-1);
+  return {
+    first: firstRow?.index ?? 0,
+    end: (lastRow?.index ?? -1) + 1,
+    heightBefore: (firstRow?.start ?? bodyTop) - bodyTop,
+    heightAfter: virtualizer.getTotalSize() - ((lastRow?.end ?? bodyTop) - bodyTop),
+    measure: virtualizer.measureElement,
+  };
 }

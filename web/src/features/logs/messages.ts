@@ -50,7 +50,7 @@ export const MESSAGES = {
   },
   coverage: {
     heading: 'Coverage',
-    lead: 'What the sources leave open, in the chosen dates',
+    introduction: 'What the sources leave open, in the chosen dates',
     weak: 'Questions with no or weak sources',
     noWeak: 'Every question found a source that fits.',
     none: 'none',

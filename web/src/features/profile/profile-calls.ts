@@ -17,6 +17,6 @@ export function useSaveProfile() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (profile: Profile) => callApi(updateProfile, { body: profile }),
-    onSuccess: (saved) => queries.setQueryData(PROFILE_KEY, saved),
+    onSuccess: (_, saved) => queries.setQueryData(PROFILE_KEY, saved),
   });
 }

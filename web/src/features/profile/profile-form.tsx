@@ -1,14 +1,14 @@
 import { SAVED_LABEL_MS } from '@pathway/contract/limits';
 import type { Profile } from '@pathway/contract/profile';
+import { Check, CircleAlert } from 'lucide-react';
 import { useEffect, useReducer, useState } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useMessages } from '../../lib/language/use-messages.ts';
+import { useMessages } from '../../lib/language/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextAreaField, TextField } from '../../ui/fields.tsx';
+import { Card } from '../../ui/page.tsx';
 import { MESSAGES } from './messages.ts';
 import { useSaveProfile } from './profile-calls.ts';
-import { transitionSave } from './profile-machine.ts';
-import { SaveButton } from './save-button.tsx';
+import { type SaveState, transitionSave } from './profile-machine.ts';
 
 export function ProfileForm({ initialValue }: { initialValue: Profile }) {
   const messages = useMessages(MESSAGES);
@@ -70,5 +70,37 @@ export function ProfileForm({ initialValue }: { initialValue: Profile }) {
         <SaveButton state={state} />
       </form>
     </Card>
+  );
+}
+
+const LOOKS = {
+  idle: { variant: 'primary', icon: null },
+  saving: { variant: 'primary', icon: null },
+  saved: { variant: 'success', icon: <Check aria-hidden size={18} /> },
+  failed: { variant: 'failure', icon: <CircleAlert aria-hidden size={18} /> },
+} as const;
+
+function SaveButton({ state }: { state: SaveState }) {
+  const messages = useMessages(MESSAGES);
+  const { variant, icon } = LOOKS[state];
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5">
+      <span aria-live="polite">
+        <Button
+          type="submit"
+          variant={variant}
+          icon={icon}
+          busy={state === 'saving'}
+          className="min-w-38"
+        >
+          {messages.save[state]}
+        </Button>
+      </span>
+      {state === 'failed' && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {messages.saveFailed}
+        </p>
+      )}
+    </div>
   );
 }

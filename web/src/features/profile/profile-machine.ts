@@ -5,7 +5,7 @@ export type SaveEvent = 'save' | 'succeed' | 'fail' | 'edit' | 'time-out';
 
 /**
  * The save button after an event; pure. 'Saved!' goes by time or by the next edit, 'Error!' stays
- * until the next edit or attempt, and nothing but an answer ends 'Saving...'.
+ * until the next edit or attempt, and nothing but a reply ends 'Saving...'.
  */
 export function transitionSave(state: SaveState, event: SaveEvent): SaveState {
   switch (event) {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { type Answer, fakeApi } from '../../test-support/fake-api.ts';
+import { type Reply, fakeApi } from '../../test-support/fake-api.ts';
 import { renderApp } from '../../test-support/render-app.tsx';
 import { signedInAs } from '../../test-support/signed-in.ts';
 
@@ -30,10 +30,10 @@ describe('the profile screen', () => {
   });
 
   test('[PROF-02] [PROF-05] saves the four fields and says Saved! for two seconds', async () => {
-    const answerSave = Promise.withResolvers<Answer>();
+    const replySave = Promise.withResolvers<Reply>();
     const api = fakeApi({
       ...loaded,
-      'PATCH /api/user/profile': () => answerSave.promise,
+      'PATCH /api/user/profile': () => replySave.promise,
     });
     await openProfile();
     await userEvent.type(await screen.findByLabelText('Screen Name'), 'a');
@@ -42,7 +42,7 @@ describe('the profile screen', () => {
     const sent = { ...PROFILE, screen_name: 'Maya' };
     expect(api.callsTo('PATCH /api/user/profile')[0]?.body).toEqual(sent);
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    answerSave.resolve({ body: sent });
+    replySave.resolve({ body: sent });
     await screen.findByRole('button', { name: 'Saved!' });
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     vi.useRealTimers();
@@ -55,7 +55,7 @@ describe('the profile screen', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Save Profile' }));
     await screen.findByRole('button', { name: 'Error!' });
     expect(screen.getByRole('alert').textContent).toBe('Failed to save profile.');
-    Object.assign(api.answers, { 'PATCH /api/user/profile': { body: PROFILE } });
+    Object.assign(api.replies, { 'PATCH /api/user/profile': { body: PROFILE } });
     await userEvent.click(screen.getByRole('button', { name: 'Error!' }));
     await screen.findByRole('button', { name: 'Saved!' });
   });
@@ -64,6 +64,18 @@ describe('the profile screen', () => {
     fakeApi(loaded);
     await openProfile();
     await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
+  });
+
+  test('[AUTH-06] erasing is prepared when the account widget is used, not at each click', async () => {
+    const api = fakeApi({ ...loaded, 'POST /api/user/erasure': { body: { success: true } } });
+    await openProfile();
+    await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
+    const prepared = () => api.callsTo('POST /api/user/erasure').length;
+    expect(prepared()).toBe(0);
+    const element = document.querySelector('hanko-profile');
+    for (let click = 0; click < 3; click += 1)
+      act(() => void element?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+    await waitFor(() => expect(prepared()).toBe(1));
   });
 
   test('[PROF-03] the account widget gets a way on from its error screen', async () => {

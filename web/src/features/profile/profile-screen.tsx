@@ -1,15 +1,22 @@
-import { CircleAlert } from 'lucide-react';
-import { useFailureText } from '../../lib/language/use-failure-text.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+import { CircleAlert, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useFailureText } from '../../lib/failure-text.ts';
+import { useLanguage } from '../../lib/language/language.ts';
+import { useMessages } from '../../lib/language/messages.ts';
+import { logProblem } from '../../lib/log-problem.ts';
+import { usePageTitle } from '../../lib/web-config.ts';
+import { useSession } from '../../session/session-context.ts';
+import {
+  RestartButton,
+  useSignInWidget,
+  useWidgetFlow,
+  WidgetMissing,
+} from '../../session/widget-flow.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { StateBox } from '../../ui/state-box.tsx';
-import { AccountCard } from './account-card.tsx';
-import { ProfileHead } from './profile-head.tsx';
-import { useMessages } from '../../lib/language/use-messages.ts';
+import { Card, Page } from '../../ui/page.tsx';
+import { LoadingBox, Skeleton, StateBox } from '../../ui/state-box.tsx';
 import { MESSAGES } from './messages.ts';
 import { useProfile } from './profile-calls.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -23,12 +30,20 @@ export function ProfileScreen() {
     <Page width="form">
       <ProfileHead />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 tab:grid-cols-[minmax(0,1.15fr)_minmax(0,0.85fr)]">
-        {profile.isPending && <Loading />}
+        {profile.isPending && (
+          <Card padded>
+            <LoadingBox text={messages.loading} />
+          </Card>
+        )}
         {profile.isError && (
-          <LoadFailed
-            text={failureText(profile.error, messages.loadFailed)}
-            onRetry={() => void profile.refetch()}
-          />
+          <Card padded>
+            <StateBox icon={<CircleAlert aria-hidden size={24} />} tone="danger">
+              <p role="alert">{failureText(profile.error, messages.loadFailed)}</p>
+              <Button variant="secondary" onClick={() => void profile.refetch()}>
+                {messages.tryAgain}
+              </Button>
+            </StateBox>
+          </Card>
         )}
         {profile.data !== undefined && <ProfileForm initialValue={profile.data} />}
         <AccountCard />
@@ -38,28 +53,64 @@ export function ProfileScreen() {
   );
 }
 
-function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+/** The head of the screen with the way out. The guard leads to the login screen afterwards. */
+function ProfileHead() {
   const messages = useMessages(MESSAGES);
+  const { signOut } = useSession();
+  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle');
+
+  async function leave() {
+    setState('leaving');
+    try {
+      await signOut();
+    } catch (error) {
+      logProblem('Logout failed.', error);
+      setState('failed');
+    }
+  }
+
   return (
-    <Card padded>
-      <StateBox icon={<CircleAlert aria-hidden size={24} />} tone="danger">
-        <p role="alert">{text}</p>
-        <Button variant="secondary" onClick={onRetry}>
-          {messages.tryAgain}
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1>{messages.heading}</h1>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<LogOut aria-hidden size={16} />}
+          busy={state === 'leaving'}
+          onClick={() => void leave()}
+        >
+          {messages.logout}
         </Button>
-      </StateBox>
-    </Card>
+      </div>
+      {state === 'failed' && <Alert tone="danger">{messages.logoutFailed}</Alert>}
+    </>
   );
 }
 
-function Loading() {
+/** The provider's account management: e-mails, password, passkeys, second factor, sessions. */
+function AccountCard() {
   const messages = useMessages(MESSAGES);
+  const { language } = useLanguage();
+  const widget = useSignInWidget();
+  const events = widget.status === 'ready' ? widget.events : null;
+  const { abandon, prepareErasure } = useSession();
+  const { round, isSettling, isStuck, isRefused, restart, watch } = useWidgetFlow(events);
   return (
-    <Card padded>
-      <StateBox announce="status">
-        <p>{messages.loading}</p>
-        <Skeleton />
-      </StateBox>
+    <Card padded aria-labelledby="account">
+      <h2 id="account" className="text-lg">
+        {messages.account}
+      </h2>
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-2.5">
+        {widget.status === 'ready' && (
+          <div key={round} inert={isSettling} onClickCapture={prepareErasure}>
+            <hanko-profile ref={watch} lang={language} />
+          </div>
+        )}
+        {widget.status === 'loading' && <Skeleton />}
+        {widget.status === 'failed' && <WidgetMissing text={messages.accountMissing} />}
+        <RestartButton isStuck={isStuck} restart={isRefused ? abandon : restart} />
+      </div>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 export const MESSAGES = {
   heading: 'Trusted Sites',
-  lead: (assistant: string) => `${assistant} may answer from these sites once they are scraped.`,
+  introduction: (assistant: string) =>
+    `${assistant} may answer from these sites once they are scraped.`,
   addForm: 'Add a site',
   url: 'Site URL',
   urlPlaceholder: 'https://example.com',
@@ -16,6 +17,7 @@ export const MESSAGES = {
     lastScraped: 'Last Scraped',
     actions: 'Actions',
   },
+  noUrl: 'No address',
   opensNewTab: '(opens in a new tab)',
   progress: (done: number, found: number) => `${done} of ${found} pages`,
   starting: 'Starting',

@@ -19,7 +19,7 @@ const PAGES = [
   { url: 'https://other.example/x', outcome: 'skipped', reason: '<b>odd</b>', change: null },
 ];
 
-function answers(shown: object = site, pages: object = { body: { pages: PAGES } }) {
+function replies(shown: object = site, pages: object = { body: { pages: PAGES } }) {
   return {
     ...signedInAs({ is_admin: true }),
     'GET /api/admin/sites': { body: { sites: [shown] } },
@@ -38,7 +38,7 @@ async function openReport() {
 
 describe('the page report of a site', () => {
   test('[SITE-11] tells of each address whether it was kept, why not, and what changed', async () => {
-    const api = fakeApi(answers());
+    const api = fakeApi(replies());
     const button = await openReport();
     const list = await screen.findByRole('region', { name: `Pages of ${site.url}` });
     const lines = within(list)
@@ -63,7 +63,7 @@ describe('the page report of a site', () => {
     ['it loads', 'never', /^Loading pages/],
     ['it fails', { status: 500, body: {} }, /^Failed to fetch pages$/],
   ] as const)('[SITE-11] says so when %s', async (_, pages, text) => {
-    fakeApi(answers(site, pages as object));
+    fakeApi(replies(site, pages as object));
     await openReport();
     expect(await screen.findByText(text)).not.toBeNull();
   });
@@ -73,12 +73,12 @@ describe('a site that is being scraped', () => {
   test('[SITE-07, SITE-11] tells how far it is, then shows its new report by itself', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const scraping = { ...site, status: 'scraping', progress: { done: 3, found: 12 } };
-    const api = fakeApi(answers(scraping, { body: { pages: PAGES.slice(0, 1) } }));
+    const api = fakeApi(replies(scraping, { body: { pages: PAGES.slice(0, 1) } }));
     renderApp('/admin/sites');
     await screen.findByText('3 of 12 pages');
     act(() => screen.getByRole('button', { name: /^Page report/ }).click());
     await screen.findByText('1 kept, 0 skipped');
-    Object.assign(api.answers, answers({ ...site, last_scraped: '2026-11-18T12:00:00Z' }));
+    Object.assign(api.replies, replies({ ...site, last_scraped: '2026-11-18T12:00:00Z' }));
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     vi.useRealTimers();
     await screen.findByText('2 kept, 2 skipped');
@@ -86,14 +86,14 @@ describe('a site that is being scraped', () => {
   });
 
   test('[SITE-11] says that it is starting while nobody knows how many pages there are', async () => {
-    fakeApi(answers({ ...site, status: 'scraping', progress: { done: 0, found: 0 } }));
+    fakeApi(replies({ ...site, status: 'scraping', progress: { done: 0, found: 0 } }));
     renderApp('/admin/sites');
     expect(await screen.findByText('Starting')).not.toBeNull();
   });
 });
 
 test('[SITE-07] a site in error tells why beside its badge', async () => {
-  fakeApi(answers({ ...site, status: 'error', reason: 'excluded by robots.txt' }));
+  fakeApi(replies({ ...site, status: 'error', reason: 'excluded by robots.txt' }));
   renderApp('/admin/sites');
   const badge = await screen.findByText('error');
   expect(within(badge.closest('td') as HTMLElement).getByText('excluded by robots.txt')).not.toBe(

@@ -1,9 +1,8 @@
 import type { Site, SitePage } from '@pathway/contract/sites';
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { failureText } from '../../lib/failure-text.ts';
-import { FieldError } from '../../ui/field-error.tsx';
+import { FieldError } from '../../ui/fields.tsx';
 import { MESSAGES } from './messages.ts';
-import { describeChanges, pathOn } from './page-summary.ts';
 import { useSitePages } from './sites-calls.ts';
 
 const { pages: texts } = MESSAGES;
@@ -66,4 +65,22 @@ function PageLine({ page, origin }: { page: SitePage; origin: string }) {
 function Change({ change }: { change: NonNullable<SitePage['change']> }) {
   const look = change === 'unchanged' ? 'text-ink-3' : 'font-semibold text-ink';
   return <span className={look}>{texts.change[change]}</span>;
+}
+
+const TOLD = ['new', 'changed', 'gone'] as const;
+
+/** How many pages are new, changed or gone, in words. */
+function describeChanges(pages: readonly SitePage[]): string {
+  const parts = TOLD.flatMap((change) => {
+    const count = pages.filter((page) => page.change === change).length;
+    return count === 0 ? [] : [`${count} ${MESSAGES.pages.change[change]}`];
+  });
+  return parts.length === 0 ? MESSAGES.pages.noChanges : parts.join(', ');
+}
+
+/** A page's address without what it shares with its site; whole when it lies elsewhere. */
+function pathOn(siteUrl: string, pageUrl: string): string {
+  const page = URL.parse(pageUrl);
+  if (page === null || page.origin !== URL.parse(siteUrl)?.origin) return pageUrl;
+  return `${page.pathname}${page.search}`;
 }

@@ -1,14 +1,17 @@
+import { DEFAULT_SITE_STATUS, NEVER_SCRAPED } from '@pathway/contract/limits';
 import type { Site } from '@pathway/contract/sites';
 import { ChevronRight, ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
-import { TagList } from '../../ui/tag-list.tsx';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatDate } from '../../lib/dates.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Badge, type BadgeTone, RowAction } from '../../ui/data-table.tsx';
+import { SMALL_INPUT_CLASSES } from '../../ui/fields.tsx';
+import { TagList } from '../../ui/tag.tsx';
 import { MESSAGES } from './messages.ts';
 import { PageReport } from './page-report.tsx';
-import { SiteFacts } from './site-facts.tsx';
+import { completesScheme, hasScheme } from './site-draft.ts';
+import type { SiteActions } from './sites-calls.ts';
 import { isLocked } from './sites-machine.ts';
-import type { SiteActions } from './use-site-rows.ts';
 
 const { columns } = MESSAGES;
 
@@ -23,7 +26,7 @@ export function SiteRow({ site, actions }: { site: Site; actions: SiteActions })
           <div className="flex items-center gap-1">
             <IconButton
               size="sm"
-              label={MESSAGES.pages.show(site.url)}
+              label={MESSAGES.pages.show(site.url || MESSAGES.noUrl)}
               aria-expanded={isOpen}
               aria-controls={isOpen ? reportId : undefined}
               className="-ml-2"
@@ -60,6 +63,9 @@ export function SiteRow({ site, actions }: { site: Site; actions: SiteActions })
 
 /** The sign stands in the room behind the text, so that it never wraps alone. */
 function SiteLink({ url }: { url: string }) {
+  if (!hasScheme(url)) {
+    return <span className="font-semibold wrap-anywhere">{url || MESSAGES.noUrl}</span>;
+  }
   return (
     <a
       href={url}
@@ -102,5 +108,143 @@ function RowActions({ id, actions }: { id: string; actions: SiteActions }) {
         {MESSAGES.delete}
       </RowAction>
     </div>
+  );
+}
+
+/** The two cells that only the server changes. */
+function SiteFacts({ site }: { site: Site }) {
+  const { tone, text } = siteStatus(site.status);
+  return (
+    <>
+      <td data-label={MESSAGES.columns.status}>
+        <div className="grid gap-1">
+          <Badge tone={tone}>{text}</Badge>
+          {site.progress && <Progress {...site.progress} />}
+          {site.reason !== undefined && (
+            <p className="text-xs wrap-anywhere text-danger">{site.reason}</p>
+          )}
+        </div>
+      </td>
+      <td data-label={MESSAGES.columns.lastScraped} className="tabular-nums">
+        {site.last_scraped ? (
+          formatDate(site.last_scraped)
+        ) : (
+          <span className="text-ink-3">{NEVER_SCRAPED}</span>
+        )}
+      </td>
+    </>
+  );
+}
+
+/** How far a scrape is. Before its first page nobody knows how many there are. */
+function Progress({ done, found }: { done: number; found: number }) {
+  if (found === 0) return <p className="text-xs text-ink-3">{MESSAGES.starting}</p>;
+  return (
+    <div className="grid max-w-40 gap-1">
+      <p className="text-xs text-ink-3 tabular-nums">{MESSAGES.progress(done, found)}</p>
+      <div aria-hidden className="h-1 overflow-hidden rounded-[2px] bg-surface-3">
+        <div
+          className="h-full rounded-[2px] bg-primary transition-[width] duration-(--dur-3)"
+          style={{ width: `${(100 * done) / found}%` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+const TONES = new Map<string, BadgeTone>([
+  ['ready', 'green'],
+  ['scraping', 'yellow'],
+  ['error', 'red'],
+]);
+
+/** Any other status, or none, shows as pending. */
+function siteStatus(status: Site['status']): { tone: BadgeTone; text: string } {
+  const tone = TONES.get(status ?? '');
+  if (tone === undefined) return { tone: 'grey', text: DEFAULT_SITE_STATUS };
+  return { tone, text: status ?? '' };
+}
+
+interface EditedSiteRowProps {
+  initialValue: Site;
+  isSaving: boolean;
+  actions: Pick<SiteActions, 'save' | 'cancel'>;
+}
+
+/** Enter saves, Esc leaves. A form cannot stand around cells, so they name theirs. */
+export function EditedSiteRow({ initialValue: site, isSaving, actions }: EditedSiteRowProps) {
+  const [draft, setDraft] = useState({ url: site.url, tags: site.tags.join(', ') });
+  const formId = useId();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSaving) void actions.save(site.id, draft);
+  };
+  const leaveOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') actions.cancel();
+  };
+  const scheme = completesScheme(draft.url, (url) => setDraft({ ...draft, url }));
+
+  return (
+    <tr data-editing="">
+      <td data-label={MESSAGES.columns.url} data-cell="labelled">
+        <input
+          ref={first}
+          form={formId}
+          type="url"
+          required
+          aria-label={MESSAGES.url}
+          value={draft.url}
+          onChange={({ target }) => setDraft({ ...draft, url: target.value })}
+          onBlur={scheme.onBlur}
+          onKeyDown={(event) => {
+            scheme.onKeyDown(event);
+            leaveOnEscape(event);
+          }}
+          className={SMALL_INPUT_CLASSES}
+        />
+      </td>
+      <td data-label={MESSAGES.tags} data-cell="labelled">
+        <input
+          form={formId}
+          aria-label={MESSAGES.tags}
+          value={draft.tags}
+          onChange={({ target }) => setDraft({ ...draft, tags: target.value })}
+          onKeyDown={leaveOnEscape}
+          className={SMALL_INPUT_CLASSES}
+        />
+      </td>
+      <SiteFacts site={site} />
+      <td data-label={MESSAGES.columns.actions} data-cell="full">
+        <EditActions
+          formId={formId}
+          isSaving={isSaving}
+          onSubmit={submit}
+          onCancel={actions.cancel}
+        />
+      </td>
+    </tr>
+  );
+}
+
+interface EditActionsProps {
+  formId: string;
+  isSaving: boolean;
+  onSubmit: (event: FormEvent) => void;
+  onCancel: () => void;
+}
+
+function EditActions({ formId, isSaving, onSubmit, onCancel }: EditActionsProps) {
+  return (
+    <form id={formId} className="row-actions" onSubmit={onSubmit}>
+      <Button type="submit" size="sm" busy={isSaving}>
+        {MESSAGES.save}
+      </Button>
+      <Button variant="secondary" size="sm" disabled={isSaving} onClick={onCancel}>
+        {MESSAGES.cancel}
+      </Button>
+    </form>
   );
 }

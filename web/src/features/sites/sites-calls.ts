@@ -1,3 +1,4 @@
+import { ADMIN_MESSAGE_MS } from '@pathway/contract/limits';
 import {
   addSite,
   deleteSite,
@@ -8,17 +9,16 @@ import {
   updateSite,
 } from '@pathway/contract/sites';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api-client.ts';
-import { isGone } from '../../lib/is-gone.ts';
+import { useEffect, useReducer, useState } from 'react';
+import { callApi, isGone } from '../../lib/api-client.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { MESSAGES } from './messages.ts';
+import { readSiteDraft, type SiteDraft, type SiteValue } from './site-draft.ts';
+import { IDLE_ROWS, transitionSiteRows } from './sites-machine.ts';
 
 const SITES_KEY = ['sites'];
 /** How often the list asks again while the server scrapes a site. */
 const REFRESH_INTERVAL_MS = 3_000;
-
-export interface SiteValue {
-  url: string;
-  tags: string[];
-}
 
 export function useSites() {
   return useQuery({
@@ -37,24 +37,6 @@ export function useSitePages({ id, status, last_scraped }: Site) {
   });
 }
 
-export function useAddSite() {
-  return useChange((site: SiteValue) => callApi(addSite, { body: site }));
-}
-
-export function useUpdateSite() {
-  return useChange(({ id, site }: { id: string; site: SiteValue }) =>
-    callApi(updateSite, { params: { id }, body: site }),
-  );
-}
-
-export function useDeleteSite() {
-  return useChange((id: string) => callApi(deleteSite, { params: { id } }));
-}
-
-export function useScrapeSite() {
-  return useChange((id: string) => callApi(scrapeSite, { params: { id } }));
-}
-
 /** A change is over when the list shows it; so is one that came too late, since its site is gone. */
 function useChange<Value, Reply>(change: (value: Value) => Promise<Reply>) {
   const queries = useQueryClient();
@@ -64,4 +46,83 @@ function useChange<Value, Reply>(change: (value: Value) => Promise<Reply>) {
     onSuccess: reload,
     onError: (error) => (isGone(error) ? reload() : undefined),
   });
+}
+
+/** The rows' machine with its calls; each change ends in a notice. */
+export function useSiteRows(
+  sites: readonly Site[] | undefined,
+  show: (notice: Notice | null) => void,
+) {
+  const [rows, send] = useReducer(transitionSiteRows, IDLE_ROWS);
+  if (rows.edited !== null && sites?.every(({ id }) => id !== rows.edited?.id)) {
+    send({ type: 'edited-site-gone' });
+  }
+  const addition = useChange((body: SiteValue) => callApi(addSite, { body }));
+  const update = useChange(({ id, body }: { id: string; body: SiteValue }) =>
+    callApi(updateSite, { params: { id }, body }),
+  );
+  const deletion = useChange((id: string) => callApi(deleteSite, { params: { id } }));
+  const scraping = useChange((id: string) => callApi(scrapeSite, { params: { id } }));
+
+  /** Returns whether the change succeeded, and tells it either way. */
+  async function tell(
+    name: keyof typeof MESSAGES.succeeded,
+    change: Promise<unknown>,
+  ): Promise<boolean> {
+    show(null);
+    try {
+      await change;
+      show({ tone: 'success', text: MESSAGES.succeeded[name] });
+      return true;
+    } catch (error) {
+      show({ tone: 'danger', text: failureText(error, MESSAGES.failed[name]) });
+      return false;
+    }
+  }
+
+  return {
+    rows,
+    isAdding: addition.isPending,
+    add: (draft: SiteDraft) => tell('add', addition.mutateAsync(readSiteDraft(draft))),
+    edit: (id: string) => send({ type: 'edit-opened', id }),
+    cancel: () => send({ type: 'edit-cancelled' }),
+    async save(id: string, draft: SiteDraft) {
+      send({ type: 'save-started' });
+      const isSaved = await tell('update', update.mutateAsync({ id, body: readSiteDraft(draft) }));
+      send({ type: isSaved ? 'saved' : 'save-failed' });
+    },
+    async scrape(id: string) {
+      send({ type: 'scrape-started', id });
+      await tell('scrape', scraping.mutateAsync(id));
+      send({ type: 'call-ended', id });
+    },
+    askToDelete: (id: string) => send({ type: 'delete-asked', id }),
+    decline: () => send({ type: 'delete-declined' }),
+    async confirmDelete() {
+      const id = rows.confirmingId;
+      if (id === null) return;
+      send({ type: 'delete-confirmed' });
+      await tell('delete', deletion.mutateAsync(id));
+      send({ type: 'call-ended', id });
+    },
+  };
+}
+
+export type SiteActions = ReturnType<typeof useSiteRows>;
+
+interface Notice {
+  tone: 'success' | 'danger';
+  text: string;
+}
+
+/** The one message above the table. It goes by itself, but not while somebody reads it. */
+export function useNotice() {
+  const [notice, show] = useState<Notice | null>(null);
+  const [isHeld, hold] = useState(false);
+  useEffect(() => {
+    if (notice === null || isHeld) return;
+    const timer = setTimeout(() => show(null), ADMIN_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [notice, isHeld]);
+  return { notice, show, hold };
 }

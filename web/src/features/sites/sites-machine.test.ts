@@ -25,7 +25,7 @@ const TABLE: [string, SiteRows, SiteRowsEvent, SiteRows][] = [
   ['a save closes it', editing('a', true), { type: 'saved' }, IDLE_ROWS],
   ['a delete elsewhere closes it', editing('a'), { type: 'edited-site-gone' }, IDLE_ROWS],
   ['even while it saves', editing('a', true), { type: 'edited-site-gone' }, IDLE_ROWS],
-  ['an answer without an edit changes nothing', IDLE_ROWS, { type: 'saved' }, IDLE_ROWS],
+  ['a reply without an edit changes nothing', IDLE_ROWS, { type: 'saved' }, IDLE_ROWS],
   ['a row is scraped', IDLE_ROWS, { type: 'scrape-started', id: 'a' }, busy({ a: 'scraping' })],
   [
     'a busy row is not edited',

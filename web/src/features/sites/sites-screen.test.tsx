@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { type Answer, fakeApi } from '../../test-support/fake-api.ts';
+import { type Reply, fakeApi } from '../../test-support/fake-api.ts';
 import { renderApp } from '../../test-support/render-app.tsx';
 import { signedInAs } from '../../test-support/signed-in.ts';
 
@@ -16,7 +16,7 @@ const aid = { ...ncaa, id: 's2', url: 'https://aid.example', status: null, last_
 const DONE = { body: { success: true } };
 const REFUSED = { status: 500, body: {} };
 
-function answers(sites: object[] = [ncaa, aid]) {
+function replies(sites: object[] = [ncaa, aid]) {
   return { ...signedInAs({ is_admin: true }), 'GET /api/admin/sites': { body: { sites } } };
 }
 
@@ -34,7 +34,7 @@ const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabl
 
 describe('the list of sites', () => {
   test('[SITE-03] has the columns, a link in a new tab and the date or Never', async () => {
-    fakeApi(answers());
+    fakeApi(replies());
     await openSites();
     const row = await rowOf('ncaa.example');
     const headers = screen.getAllByRole('columnheader').map((cell) => cell.textContent);
@@ -57,13 +57,13 @@ describe('the list of sites', () => {
     [null, 'pending', 'neutral'],
     ['unheard of', 'pending', 'neutral'],
   ])('[SITE-07] shows the status %s as %s in the look of %s', async (status, text, look) => {
-    fakeApi(answers([{ ...ncaa, status }]));
+    fakeApi(replies([{ ...ncaa, status }]));
     await openSites();
     expect((await screen.findByText(text)).className).toContain(`bg-${look}-bg`);
   });
 
   test('[SITE-08] says Loading... at first', async () => {
-    fakeApi({ ...answers(), 'GET /api/admin/sites': 'never' });
+    fakeApi({ ...replies(), 'GET /api/admin/sites': 'never' });
     await openSites();
     expect(screen.getByText('Loading...').closest('[role=status]')).not.toBeNull();
   });
@@ -71,8 +71,8 @@ describe('the list of sites', () => {
   test.each([
     ['there are none', { body: { sites: [] } }],
     ['the list fails', REFUSED],
-  ])('[SITE-08] says No sites to display. when %s', async (_, answer) => {
-    fakeApi({ ...answers(), 'GET /api/admin/sites': answer });
+  ])('[SITE-08] says No sites to display. when %s', async (_, reply) => {
+    fakeApi({ ...replies(), 'GET /api/admin/sites': reply });
     await openSites();
     expect(await screen.findByText('No sites to display.')).not.toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -81,8 +81,8 @@ describe('the list of sites', () => {
 
 describe('adding a site', () => {
   test('[SITE-01] [SITE-02] [SITE-09] sends it, is busy meanwhile and reloads', async () => {
-    const answer = Promise.withResolvers<Answer>();
-    const api = fakeApi({ ...answers([]), 'POST /api/admin/sites': () => answer.promise });
+    const reply = Promise.withResolvers<Reply>();
+    const api = fakeApi({ ...replies([]), 'POST /api/admin/sites': () => reply.promise });
     await openSites();
     const url = screen.getByLabelText('Site URL');
     expect(url).toMatchObject({ type: 'url', required: true });
@@ -93,8 +93,8 @@ describe('adding a site', () => {
     expect(url).toHaveProperty('value', 'https://ncaa.example/recruiting');
     await press('Add Site');
     expect(isDisabled(screen.getByRole('button', { name: 'Adding...' }))).toBe(true);
-    Object.assign(api.answers, answers([ncaa]));
-    answer.resolve({ body: { site: ncaa } });
+    Object.assign(api.replies, replies([ncaa]));
+    reply.resolve({ body: { site: ncaa } });
     await rowOf('ncaa.example');
     expect(await screen.findByText('Site added successfully!')).not.toBeNull();
     expect(api.callsTo('POST /api/admin/sites')[0]?.body).toEqual({
@@ -109,7 +109,7 @@ describe('adding a site', () => {
       status: 409,
       body: { error: 'This site is already in the list.', code: 'x' },
     };
-    fakeApi({ ...answers(), 'POST /api/admin/sites': refusal });
+    fakeApi({ ...replies(), 'POST /api/admin/sites': refusal });
     await openSites();
     await userEvent.type(screen.getByLabelText('Site URL'), 'https://aid.example{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -119,7 +119,7 @@ describe('adding a site', () => {
   });
 
   test('[SITE-09] the message goes after three seconds', async () => {
-    fakeApi({ ...answers(), 'POST /api/admin/sites': 'network-failure' });
+    fakeApi({ ...replies(), 'POST /api/admin/sites': 'network-failure' });
     await openSites();
     await userEvent.type(screen.getByLabelText('Site URL'), 'https://aid.example');
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -133,7 +133,7 @@ describe('adding a site', () => {
 
 describe('a row', () => {
   test('[SITE-04] is edited inline while every other action is disabled', async () => {
-    const api = fakeApi({ ...answers(), 'PATCH /api/admin/sites/s1': { body: { site: ncaa } } });
+    const api = fakeApi({ ...replies(), 'PATCH /api/admin/sites/s1': { body: { site: ncaa } } });
     await openSites();
     await userEvent.click((await rowOf('ncaa.example')).getByRole('button', { name: 'Edit' }));
     const other = await rowOf('aid.example');
@@ -154,7 +154,7 @@ describe('a row', () => {
   });
 
   test('[SITE-04] [SITE-09] a failed update keeps the row open, Cancel leaves it', async () => {
-    fakeApi({ ...answers(), 'PATCH /api/admin/sites/s1': REFUSED });
+    fakeApi({ ...replies(), 'PATCH /api/admin/sites/s1': REFUSED });
     await openSites();
     await userEvent.click((await rowOf('ncaa.example')).getByRole('button', { name: 'Edit' }));
     await press('Save');
@@ -168,8 +168,8 @@ describe('a row', () => {
     ['succeeds', DONE, 'Site scraping started successfully!'],
     ['fails', REFUSED, 'Scraping failed'],
   ])('[SITE-05] [SITE-09] [SITE-10] scraping that %s', async (_, outcome, text) => {
-    const answer = Promise.withResolvers<Answer>();
-    fakeApi({ ...answers(), 'POST /api/admin/sites/s1/scrape': () => answer.promise });
+    const reply = Promise.withResolvers<Reply>();
+    fakeApi({ ...replies(), 'POST /api/admin/sites/s1/scrape': () => reply.promise });
     await openSites();
     const row = await rowOf('ncaa.example');
     await userEvent.click(row.getByRole('button', { name: 'Scrape' }));
@@ -178,7 +178,7 @@ describe('a row', () => {
     expect(isDisabled(row.getByRole('button', { name: 'Delete' }))).toBe(true);
     const other = await rowOf('aid.example');
     expect(isDisabled(other.getByRole('button', { name: 'Edit' }))).toBe(false);
-    answer.resolve(outcome);
+    reply.resolve(outcome);
     expect(await screen.findByText(text)).not.toBeNull();
     await waitFor(() =>
       expect(isDisabled(row.getByRole('button', { name: 'Scrape' }))).toBe(false),
@@ -186,8 +186,8 @@ describe('a row', () => {
   });
 
   test('[SITE-06] is deleted after a yes only', async () => {
-    const answer = Promise.withResolvers<Answer>();
-    const api = fakeApi({ ...answers(), 'DELETE /api/admin/sites/s1': () => answer.promise });
+    const reply = Promise.withResolvers<Reply>();
+    const api = fakeApi({ ...replies(), 'DELETE /api/admin/sites/s1': () => reply.promise });
     await openSites();
     const row = await rowOf('ncaa.example');
     await userEvent.click(row.getByRole('button', { name: 'Delete' }));
@@ -202,8 +202,8 @@ describe('a row', () => {
     const again = within(await screen.findByRole('alertdialog'));
     await userEvent.click(again.getByRole('button', { name: 'Delete' }));
     expect(isDisabled(await row.findByRole('button', { name: 'Deleting...' }))).toBe(true);
-    Object.assign(api.answers, answers([aid]));
-    answer.resolve(DONE);
+    Object.assign(api.replies, replies([aid]));
+    reply.resolve(DONE);
     expect(await screen.findByText('Site deleted successfully!')).not.toBeNull();
     await waitFor(() => expect(screen.queryByText(ncaa.url)).toBeNull());
   });

@@ -1,14 +1,18 @@
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { useWebConfig } from '../../lib/web-config-context.ts';
-import { Page } from '../../ui/page.tsx';
-import { AddSiteForm } from './add-site-form.tsx';
-import { ConfirmDelete } from './confirm-delete.tsx';
+import type { Site } from '@pathway/contract/sites';
+import { Globe, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { usePageTitle, useWebConfig } from '../../lib/web-config.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TableHead } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { EmptyBox, LoadingBox } from '../../ui/state-box.tsx';
 import { MESSAGES } from './messages.ts';
-import { NoticeSlot } from './notice-slot.tsx';
-import { useSites } from './sites-calls.ts';
-import { SitesCard } from './sites-card.tsx';
-import { useNotice } from './use-notice.ts';
-import { useSiteRows } from './use-site-rows.ts';
+import { completesScheme, type SiteDraft } from './site-draft.ts';
+import { EditedSiteRow, SiteRow } from './site-row.tsx';
+import { type SiteActions, useNotice, useSiteRows, useSites } from './sites-calls.ts';
 
 export function SitesScreen() {
   const { assistantName } = useWebConfig();
@@ -21,12 +25,138 @@ export function SitesScreen() {
     <Page>
       <div>
         <h1>{MESSAGES.heading}</h1>
-        <p className="mt-1 max-w-[64ch] text-ink-2">{MESSAGES.lead(assistantName)}</p>
+        <p className="mt-1 max-w-[64ch] text-ink-2">{MESSAGES.introduction(assistantName)}</p>
       </div>
       <AddSiteForm isAdding={actions.isAdding} onAdd={actions.add} />
-      {notice && <NoticeSlot notice={notice} onHold={hold} />}
-      <SitesCard sites={sites.isError ? [] : sites.data} actions={actions} />
+      {notice && (
+        <div onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)}>
+          <Alert tone={notice.tone}>{notice.text}</Alert>
+        </div>
+      )}
+      <Card aria-label={MESSAGES.list} className="overflow-hidden">
+        {sites.isPending && <LoadingBox text={MESSAGES.loading} />}
+        {(sites.isError || sites.data?.length === 0) && (
+          <EmptyBox Icon={Globe} text={MESSAGES.empty} />
+        )}
+        {sites.isSuccess && sites.data.length > 0 && (
+          <SitesTable sites={sites.data} actions={actions} />
+        )}
+      </Card>
       {confirming && <ConfirmDelete url={confirming.url} actions={actions} />}
     </Page>
+  );
+}
+
+interface AddSiteFormProps {
+  isAdding: boolean;
+  /** Returns whether the site was added. */
+  onAdd: (draft: SiteDraft) => Promise<boolean>;
+}
+
+const EMPTY: SiteDraft = { url: '', tags: '' };
+
+function AddSiteForm({ isAdding, onAdd }: AddSiteFormProps) {
+  const [draft, setDraft] = useState(EMPTY);
+
+  async function submit() {
+    if (await onAdd(draft)) setDraft(EMPTY);
+  }
+
+  return (
+    <form
+      aria-label={MESSAGES.addForm}
+      className="grid grid-cols-[minmax(0,1fr)] items-end gap-4 rounded-md border border-line bg-surface p-4 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_auto] md:p-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isAdding) void submit();
+      }}
+    >
+      <TextField
+        label={MESSAGES.url}
+        type="url"
+        required
+        placeholder={MESSAGES.urlPlaceholder}
+        value={draft.url}
+        onChange={({ target }) => setDraft({ ...draft, url: target.value })}
+        {...completesScheme(draft.url, (url) => setDraft({ ...draft, url }))}
+      />
+      <TextField
+        label={MESSAGES.tags}
+        placeholder={MESSAGES.tagsPlaceholder}
+        value={draft.tags}
+        onChange={({ target }) => setDraft({ ...draft, tags: target.value })}
+      />
+      <Button
+        type="submit"
+        icon={<Plus aria-hidden size={18} />}
+        busy={isAdding}
+        busyLabel={MESSAGES.adding}
+      >
+        {MESSAGES.add}
+      </Button>
+    </form>
+  );
+}
+
+function SitesTable({ sites, actions }: { sites: Site[]; actions: SiteActions }) {
+  const { edited } = actions.rows;
+  return (
+    <table aria-label={MESSAGES.list} className="data-table">
+      <colgroup>
+        <col className="w-[31%]" />
+        <col />
+        <col className="w-31" />
+        <col className="w-31" />
+        <col className="w-84" />
+      </colgroup>
+      <TableHead columns={MESSAGES.columns} />
+      <tbody>
+        {sites.map((site) =>
+          edited?.id === site.id ? (
+            <EditedSiteRow
+              key={site.id}
+              initialValue={site}
+              isSaving={edited.isSaving}
+              actions={actions}
+            />
+          ) : (
+            <SiteRow key={site.id} site={site} actions={actions} />
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+interface ConfirmDeleteProps {
+  url: string;
+  actions: Pick<SiteActions, 'decline' | 'confirmDelete'>;
+}
+
+function ConfirmDelete({ url, actions }: ConfirmDeleteProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      labelledBy="confirm-delete"
+      describedBy="confirm-delete-question"
+      onDismiss={actions.decline}
+      className="max-w-100 p-6"
+    >
+      <div className="grid gap-4">
+        <div className="grid gap-2">
+          <h2 id="confirm-delete">{MESSAGES.confirmHeading}</h2>
+          <p id="confirm-delete-question">{MESSAGES.confirm}</p>
+          <p className="text-sm wrap-anywhere text-ink-3">{url}</p>
+        </div>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" data-autofocus onClick={actions.decline}>
+            {MESSAGES.cancel}
+          </Button>
+          <Button variant="danger" onClick={() => void actions.confirmDelete()}>
+            {MESSAGES.delete}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

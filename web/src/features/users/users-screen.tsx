@@ -1,7 +1,6 @@
 import { Users } from 'lucide-react';
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { Card } from '../../ui/card.tsx';
-import { Page } from '../../ui/page.tsx';
+import { usePageTitle } from '../../lib/web-config.ts';
+import { Card, Page } from '../../ui/page.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
 import { MESSAGES } from './messages.ts';
 

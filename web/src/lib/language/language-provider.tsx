@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState, useTransition } from 'react';
-import { readStored, writeStored } from '../local-store.ts';
-import { chooseLanguage, type Language } from './language.ts';
-import { LanguageContext } from './language-context.ts';
+import { readStored, writeStored } from '../browser-store.ts';
+import { chooseLanguage, type Language, LanguageContext } from './language.ts';
 
 const STORAGE_KEY = 'language';
 const PARAMETER = 'lang';

@@ -1,3 +1,6 @@
+import { createContext, use } from 'react';
+import { useWebConfig } from '../web-config.ts';
+
 /** The languages of the visitor's screens, each under the name that its own speakers give it. */
 export const LANGUAGES = { en: 'English', es: 'Español' } as const;
 
@@ -29,4 +32,26 @@ export function chooseLanguage(wishes: {
     if (language !== null) return language;
   }
   return 'en';
+}
+
+interface LanguageChoice {
+  readonly language: Language;
+  /** Switches the whole page and remembers the choice. */
+  readonly speak: (language: Language) => void;
+}
+
+export const LanguageContext = createContext<LanguageChoice>({
+  language: 'en',
+  speak: () => undefined,
+});
+
+export const useLanguage = (): LanguageChoice => use(LanguageContext);
+
+/** The terms and the privacy policy; the pages that we serve ourselves speak the page's language. */
+export function useLegalLinks(): { termsUrl: string; privacyUrl: string } {
+  const { termsUrl, privacyUrl } = useWebConfig();
+  const { language } = useLanguage();
+  const inLanguage = (url: string) =>
+    language !== 'en' && url.startsWith('/legal/') ? `${url}?lang=${language}` : url;
+  return { termsUrl: inLanguage(termsUrl), privacyUrl: inLanguage(privacyUrl) };
 }

@@ -11,6 +11,8 @@ const REFUSALS: Partial<Record<ErrorCode, string>> = {
   consent_version_unknown: 'Esta versión de los términos no es la actual.',
   not_signed_in: 'No has iniciado sesión',
   session_creation_failed: 'No pudimos abrir tu sesión en el servidor.',
+  erasure_refused:
+    'Tus datos no se borraron, porque tu sesión terminó. Vuelve a iniciar sesión primero.',
   admin_required: 'Hace falta acceso de administrador',
   consent_required: 'Acepta los términos para continuar...',
   foreign_user: 'Esta no es tu cuenta.',

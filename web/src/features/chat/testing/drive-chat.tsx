@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { loadAnswerRenderer } from '../answer-body.tsx';
+import { loadAnswerRenderer } from '../answer/answer-body.tsx';
 import { ChatScreen } from '../chat-screen.tsx';
 import { renderChat } from './render-chat.tsx';
 import type { SentCall } from './stub-network.ts';

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import { WebConfigContext } from '../../../lib/web-config-context.ts';
+import { WebConfigContext } from '../../../lib/web-config.ts';
 import { type Session, SessionContext } from '../../../session/session-context.ts';
 
 const CONFIG = {
@@ -33,6 +33,8 @@ function createTestSession() {
     expire: vi.fn<Session['expire']>(),
     acceptConsent: vi.fn<Session['acceptConsent']>(),
     abandon: vi.fn<Session['abandon']>(),
+    prepareErasure: vi.fn<Session['prepareErasure']>(),
+    isErasureUnsure: false,
     requireConsent: vi.fn<Session['requireConsent']>(),
     loadWidget: vi.fn<Session['loadWidget']>(),
   };

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatStreamEvent } from '@pathway/contract/chat';
+import type { ChatMessage, AnswerEvent } from '@pathway/contract/chat';
 import { vi } from 'vitest';
 
 export const jsonResponse = (
@@ -22,7 +22,7 @@ export function createAnswerStream() {
   });
   return {
     response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
-    send: (event: ChatStreamEvent) =>
+    send: (event: AnswerEvent) =>
       controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`)),
     end: () => controller.close(),
     cut: () => controller.error(new TypeError('network error')),
@@ -36,13 +36,13 @@ export interface SentCall {
   readonly signal: AbortSignal | null;
 }
 
-type Answer = Response | Promise<Response> | ((call: SentCall) => Response | Promise<Response>);
+type Reply = Response | Promise<Response> | ((call: SentCall) => Response | Promise<Response>);
 
 /**
- * Stands in for the network: each path answers its answers in order, the last one again and again.
- * A path without answers fails as an unreachable server does.
+ * Stands in for the network: each path replies with its replies in order, the last one again and again.
+ * A path without replies fails as an unreachable server does.
  */
-export function stubNetwork(answers: Record<string, Answer[]>): SentCall[] {
+export function stubNetwork(replies: Record<string, Reply[]>): SentCall[] {
   const calls: SentCall[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const call = {
@@ -52,10 +52,10 @@ export function stubNetwork(answers: Record<string, Answer[]>): SentCall[] {
       signal: init.signal ?? null,
     };
     calls.push(call);
-    const queue = answers[path] ?? [];
-    const answer = queue.length > 1 ? queue.shift() : queue[0];
-    if (answer === undefined) throw new TypeError('Failed to fetch');
-    const response = await (typeof answer === 'function' ? answer(call) : answer);
+    const queue = replies[path] ?? [];
+    const reply = queue.length > 1 ? queue.shift() : queue[0];
+    if (reply === undefined) throw new TypeError('Failed to fetch');
+    const response = await (typeof reply === 'function' ? reply(call) : reply);
     return response.body === null || response.headers.get('content-type') === 'text/event-stream'
       ? response
       : response.clone();

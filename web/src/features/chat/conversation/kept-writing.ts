@@ -1,0 +1,36 @@
+import { keep, readKept } from '../../../lib/browser-store.ts';
+import type { Entry, Question } from './chat-machine.ts';
+
+/**
+ * What a person wrote and could still lose: the draft, and the last question while its answer is
+ * not there. It outlives a lost network, a reload and a new sign-in of the same person in this tab.
+ */
+export function createKeptWriting(userId: string) {
+  const draftKey = `chat-draft:${userId}`;
+  const askedKey = `chat-asked:${userId}`;
+  return {
+    readDraft: () => readKept(draftKey) ?? '',
+    keepDraft: (text: string) => keep(draftKey, text),
+    readAsked: () => parseQuestion(readKept(askedKey)),
+    keepAsked: (question: Question | null) => keep(askedKey, question && JSON.stringify(question)),
+  };
+}
+
+export type KeptWriting = ReturnType<typeof createKeptWriting>;
+
+function parseQuestion(kept: string | null): Question | null {
+  if (kept === null) return null;
+  const value: unknown = JSON.parse(kept);
+  if (typeof value !== 'object' || value === null) return null;
+  const { key, content } = value as Partial<Record<string, unknown>>;
+  return typeof key === 'string' && typeof content === 'string' ? { key, content } : null;
+}
+
+/** What the field begins with: the draft, else the last question if it never reached the server. */
+export function initialDraft(writing: KeptWriting, entries: readonly Entry[]): string {
+  const draft = writing.readDraft();
+  const asked = writing.readAsked();
+  if (draft !== '' || asked === null) return draft;
+  const last = entries.findLast((entry) => entry.kind === 'question');
+  return last?.content === asked.content ? '' : asked.content;
+}

@@ -1,0 +1,239 @@
+import { CircleAlert, RotateCcw } from 'lucide-react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../../lib/language/messages.ts';
+import { useWebConfig } from '../../../lib/web-config.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Runner } from '../../../ui/drawings.tsx';
+import { AnswerRow, AssistantRow } from '../answer/answer-row.tsx';
+import { BUBBLE_CLASSES, COLUMN_CLASSES } from '../layout-classes.ts';
+import { MESSAGES } from '../messages.ts';
+import { withoutMarks } from '../sources/cited-sources.ts';
+import {
+  type AnswerEntry,
+  answerKey,
+  type ChatState,
+  type Entry,
+  pendingQuestion,
+} from './chat-machine.ts';
+import { useFollowNewest } from './use-follow-newest.ts';
+import type { OpenedSource } from './use-opened-source.ts';
+
+interface MessageListProps {
+  state: ChatState;
+  /** The answer that is being written. */
+  growing: AnswerEntry | null;
+  opened: OpenedSource | null;
+  openSource: (rowKey: string, n: number, opener: HTMLElement) => void;
+  onRetry: () => void;
+  onAsk: (question: string) => void;
+}
+
+/** The conversation, oldest first, with what is under way at its end. */
+export function MessageList(props: MessageListProps) {
+  const messages = useMessages(MESSAGES);
+  const { entries, phase } = props.state;
+  const listRef = useRef<HTMLDivElement>(null);
+  useFollowNewest(listRef, pendingQuestion(phase)?.key ?? null);
+
+  // One flat list: an answer that is done keeps the key, and so the row, that it streamed in.
+  const rows = entries.map((entry) => entryRow(entry, props));
+  return (
+    <div
+      ref={listRef}
+      role="log"
+      aria-live="polite"
+      aria-labelledby="conversation"
+      className={`flex flex-1 flex-col gap-6 pt-4 pb-8 ${COLUMN_CLASSES}`}
+    >
+      <h2 id="conversation" className="sr-only">
+        {messages.conversation}
+      </h2>
+      {[...rows, pendingRow(props)]}
+      <Suggestions questions={offeredQuestions(props.state)} onAsk={props.onAsk} />
+      <AnswerAnnouncement entries={entries} />
+    </div>
+  );
+}
+
+function entryRow(entry: Entry, { state, opened, openSource, onRetry }: MessageListProps) {
+  const { phase } = state;
+  switch (entry.kind) {
+    case 'notice':
+      return <NoticeRow key={entry.key} content={entry.content} />;
+    case 'question':
+      return <QuestionRow key={entry.key} content={entry.content} />;
+    case 'apology': {
+      const isLatest = phase.kind === 'failed' && answerKey(phase.question) === entry.key;
+      return <ApologyRow key={entry.key} hint={entry.hint} onRetry={isLatest ? onRetry : null} />;
+    }
+    case 'answer':
+      return (
+        <AnswerRow
+          key={entry.key}
+          rowKey={entry.key}
+          message={entry.message}
+          isStreaming={false}
+          openNumber={opened?.rowKey === entry.key ? opened.n : null}
+          openSource={openSource}
+        />
+      );
+  }
+}
+
+/** Of the newest answer alone, while nothing else is asked. */
+function offeredQuestions({ entries, phase }: ChatState): readonly string[] {
+  const last = entries.at(-1);
+  if (phase.kind !== 'idle' || last?.kind !== 'answer') return [];
+  return last.message.suggestions ?? [];
+}
+
+function pendingRow({ state, growing, opened, openSource }: MessageListProps) {
+  const question = pendingQuestion(state.phase);
+  if (question === null) return null;
+  if (growing === null) return <ThinkingRow key={answerKey(question)} />;
+  return (
+    <AnswerRow
+      key={growing.key}
+      rowKey={growing.key}
+      message={growing.message}
+      isStreaming
+      openNumber={opened?.rowKey === growing.key ? opened.n : null}
+      openSource={openSource}
+    />
+  );
+}
+
+function ThinkingRow() {
+  const messages = useMessages(MESSAGES);
+  const { assistantName } = useWebConfig();
+  return (
+    <AssistantRow>
+      <output
+        className={`inline-flex items-center gap-3 justify-self-start px-4.5 py-3 text-md text-ink-2 ${BUBBLE_CLASSES}`}
+      >
+        <Runner />
+        <span>{messages.thinking(assistantName)}</span>
+      </output>
+    </AssistantRow>
+  );
+}
+
+const TICKS =
+  'h-[9px] flex-1 bg-[repeating-linear-gradient(90deg,var(--line-strong)_0_1px,transparent_1px_12px)] opacity-55';
+
+/** A line of the product itself between the messages, drawn as a yard line. */
+function NoticeRow({ content }: { content: string | null }) {
+  const messages = useMessages(MESSAGES);
+  return (
+    <div className="flex items-center gap-4 text-center text-xs text-ink-3">
+      <span aria-hidden className={TICKS} />
+      <p>{content ?? messages.endOfHistory}</p>
+      <span aria-hidden className={TICKS} />
+    </div>
+  );
+}
+
+const QuestionRow = memo(function QuestionRow({ content }: { content: string }) {
+  const messages = useMessages(MESSAGES);
+  return (
+    <article className="flex animate-rise justify-end">
+      <p className="max-w-[min(36rem,86%)] rounded-lg rounded-br-[5px] bg-bubble-user px-4 py-[11px] wrap-anywhere whitespace-pre-wrap text-on-bubble-user">
+        <span className="sr-only">{messages.you}</span>
+        {content}
+      </p>
+    </article>
+  );
+});
+
+interface ApologyRowProps {
+  hint: string | null;
+  /** Asks the same question again; null for a failure that later questions have left behind. */
+  onRetry: (() => void) | null;
+}
+
+function ApologyRow({ hint, onRetry }: ApologyRowProps) {
+  const messages = useMessages(MESSAGES);
+  return (
+    <AssistantRow>
+      <div
+        role="alert"
+        className="flex items-center gap-2.5 justify-self-start rounded-lg rounded-tl-[5px] border border-danger-line bg-danger-bg px-[15px] py-3.5 font-medium text-danger sm:px-5 sm:py-4"
+      >
+        <CircleAlert aria-hidden size={18} className="shrink-0" />
+        <p>{messages.apology}</p>
+      </div>
+      {hint !== null && <p className="pl-1 text-sm text-ink-2">{hint}</p>}
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 pl-1 text-xs text-ink-3">
+        {onRetry !== null && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<RotateCcw aria-hidden size={16} />}
+            onClick={onRetry}
+          >
+            {messages.retry}
+          </Button>
+        )}
+        <span>{messages.feedbackUnavailable}</span>
+      </div>
+    </AssistantRow>
+  );
+}
+
+/** Questions that the sources answer, beside an answer that left the asked one open. */
+function Suggestions(props: { questions: readonly string[]; onAsk: (question: string) => void }) {
+  const { questions, onAsk } = props;
+  const messages = useMessages(MESSAGES);
+  if (questions.length === 0) return null;
+  return (
+    <section aria-labelledby="suggestions" className="-mt-3 grid animate-rise gap-2 sm:ml-[46px]">
+      <h3 id="suggestions" className="text-2xs font-semibold text-accent-text">
+        {messages.suggestions}
+      </h3>
+      <ul className="grid gap-2 sm:flex sm:flex-wrap">
+        {questions.map((question) => (
+          <li key={question}>
+            <button
+              type="button"
+              onClick={() => onAsk(question)}
+              className="min-h-11 w-full rounded-md border border-line bg-surface px-3.5 py-2 text-left text-sm leading-[1.4] font-medium transition-[border-color] duration-(--dur-1) hover:border-primary focus-visible:rounded-md sm:w-auto"
+            >
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What Markdown writes around words, which shall not be read aloud. */
+const MARKDOWN_SIGNS = /[*_`#|>~]+/g;
+/** Long enough for a screen reader to notice; then the text is on the page only once again. */
+const ANNOUNCED_MS = 1_000;
+
+function announcedText(content: string): string {
+  return withoutMarks(content).replace(MARKDOWN_SIGNS, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Reads each answer of this visit to those who listen: once, when it is finished. The rows that it
+ * grew in are silent.
+ */
+function AnswerAnnouncement({ entries }: { entries: readonly Entry[] }) {
+  const last = entries.at(-1);
+  const [announcedKey, setAnnouncedKey] = useState(last?.key);
+  const key = last?.kind === 'answer' && last.key !== announcedKey ? last.key : null;
+
+  useEffect(() => {
+    if (key === null) return;
+    const timer = setTimeout(() => setAnnouncedKey(key), ANNOUNCED_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+
+  return (
+    <p aria-live="polite" className="sr-only">
+      {key !== null && last?.kind === 'answer' && announcedText(last.message.content)}
+    </p>
+  );
+}

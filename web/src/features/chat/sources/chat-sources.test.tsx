@@ -1,0 +1,133 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openChat } from '../testing/drive-chat.tsx';
+import { messageOf, questionOf, sourceOf } from '../testing/samples.ts';
+import { historyOf, stubNetwork } from '../testing/stub-network.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const HISTORY = '/api/chat/history';
+
+const quoted = sourceOf(1, {
+  title: 'Recruiting calendar',
+  excerpt: 'Coaches may call from June 15. They may write any time.',
+  quotes: ['Coaches may call from June 15.'],
+  page: 12,
+  heading: 'Contact dates',
+  as_of: '2026-08-01',
+  authority: 'NCAA',
+  tags: ['recruiting', 'D1'],
+  url: 'https://ncaa.org/calendar',
+});
+
+test('[CHAT-13] a chip opens the passage with its details and the quoted words', async () => {
+  const answer = messageOf({
+    content: 'June 15 [1]. Again [1]. And [2].',
+    sources: [quoted, sourceOf(2)],
+  });
+  stubNetwork({ [HISTORY]: [historyOf(questionOf('When?'), answer)] });
+  await openChat();
+  const [chip] = screen.getAllByRole('button', { name: 'Source 1: Recruiting calendar' });
+  await userEvent.click(chip as HTMLElement);
+  const panel = screen.getByRole('complementary', { name: 'Sources for this answer' });
+  const passage = within(panel).getByRole('article', { name: 'Source 1: Recruiting calendar' });
+  for (const detail of [
+    'Page 12 · Contact dates',
+    'NCAA · As of August 1, 2026',
+    'Cited twice in this answer',
+  ]) {
+    expect(within(passage).getByText(detail)).toBeDefined();
+  }
+  const tags = within(within(passage).getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
+  expect(tags.map(({ textContent }) => textContent)).toEqual(['recruiting', 'D1']);
+  expect(passage.querySelector('mark')?.textContent).toBe('Coaches may call from June 15.');
+  const link = within(passage).getByRole<HTMLAnchorElement>('link', { name: /Open on ncaa\.org/ });
+  expect([link.href, link.target, link.rel]).toEqual([
+    'https://ncaa.org/calendar',
+    '_blank',
+    'noopener noreferrer',
+  ]);
+  expect(within(panel).getAllByRole('article')).toHaveLength(2);
+  expect(document.activeElement).toBe(passage);
+  expect(chip?.getAttribute('aria-expanded')).toBe('true');
+});
+
+test('[CHAT-13] under an answer, passages of one document are named by their headings', async () => {
+  const sources = [
+    quoted,
+    sourceOf(2, { title: quoted.title, heading: 'Dead periods' }),
+    sourceOf(3, { title: 'Core courses', heading: 'Sixteen courses' }),
+  ];
+  const answer = messageOf({ content: 'June 15 [1]. Quiet [2]. Sixteen [3].', sources });
+  stubNetwork({ [HISTORY]: [historyOf(questionOf('When?'), answer)] });
+  await openChat();
+  for (const name of ['1 Contact dates', '2 Dead periods', '3 Core courses']) {
+    expect(screen.getByRole('button', { name: new RegExp(name.replace(' ', ' ?')) })).toBeDefined();
+  }
+});
+
+test('[CHAT-13] Esc closes the sources and gives the chip its focus back', async () => {
+  const answer = messageOf({ content: 'June 15 [1].', sources: [quoted] });
+  stubNetwork({ [HISTORY]: [historyOf(questionOf('When?'), answer)] });
+  await openChat();
+  const chip = screen.getByRole('button', { name: 'Source 1: Recruiting calendar' });
+  await userEvent.click(chip);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(document.activeElement).toBe(chip);
+});
+
+test('[CHAT-13] on a narrow screen the sources are a modal sheet', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const answer = messageOf({ content: 'June 15 [1].', sources: [quoted] });
+  stubNetwork({ [HISTORY]: [historyOf(questionOf('When?'), answer)] });
+  await openChat();
+  const chip = screen.getByRole('button', { name: 'Source 1: Recruiting calendar' });
+  await userEvent.click(chip);
+  const sheet = screen.getByRole('dialog', { name: 'Sources for this answer' });
+  expect(
+    within(sheet).getByRole('article', { name: 'Source 1: Recruiting calendar' }),
+  ).toBeDefined();
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Close sources' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(chip);
+});
+
+test('[CHAT-13] the strip under the answer opens its source too', async () => {
+  const answer = messageOf({ content: 'June 15 [2].', sources: [quoted, sourceOf(2)] });
+  stubNetwork({ [HISTORY]: [historyOf(questionOf('When?'), answer)] });
+  await openChat();
+  expect(screen.queryByRole('button', { name: /Recruiting calendar/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: '2 Guide 2.pdf' }));
+  expect(screen.getByText('Passage 2.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Close sources' }));
+  expect(screen.queryByText('Passage 2.')).toBeNull();
+});
+
+test('[CHAT-13] a source address that is no web address is no link', async () => {
+  const sources = [sourceOf(1, { url: 'javascript:alert(1)' })];
+  stubNetwork({
+    [HISTORY]: [historyOf(questionOf('When?'), messageOf({ content: 'A [1].', sources }))],
+  });
+  await openChat();
+  await userEvent.click(screen.getByRole('button', { name: 'Source 1: Guide 1.pdf' }));
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('[CHAT-15] an answer is copied with its sources', async () => {
+  const answer = messageOf({ content: 'June 15 [1].', sources: [sourceOf(1)] });
+  stubNetwork({ [HISTORY]: [historyOf(questionOf('When?'), answer)] });
+  const user = userEvent.setup();
+  await openChat();
+  await user.click(screen.getByRole('button', { name: 'Copy answer' }));
+  expect(screen.getByRole('button', { name: 'Copied' })).toBeDefined();
+  expect(await navigator.clipboard.readText()).toBe('June 15 [1].\n\nSources:\n[1] Guide 1.pdf');
+  expect(
+    await screen.findByRole('button', { name: 'Copy answer' }, { timeout: 3000 }),
+  ).toBeDefined();
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { MESSAGES } from '../messages.ts';
+import { messageOf, sourceOf } from '../testing/samples.ts';
+import { answerAsText, citedSources, webAddress } from './cited-sources.ts';
+
+const numbers = (content: string, ...ns: number[]) =>
+  citedSources(
+    content,
+    ns.map((n) => sourceOf(n)),
+  ).map(({ source, timesCited }) => [source.n, timesCited]);
+
+test('[CHAT-13] sources come once each, in order of first use, with their count', () => {
+  expect(numbers('A [2], b [1][2] and c [1, 3].', 1, 2, 3)).toEqual([
+    [2, 2],
+    [1, 2],
+    [3, 1],
+  ]);
+});
+
+test('[CHAT-13] a mark without its source counts for nothing', () => {
+  expect(numbers('A [7] and [1].', 1)).toEqual([[1, 1]]);
+});
+
+test('[CHAT-13] an answer without marks shows all its sources', () => {
+  expect(numbers('No marks here.', 1, 2)).toEqual([
+    [1, 0],
+    [2, 0],
+  ]);
+  expect(numbers('No sources [1].')).toEqual([]);
+});
+
+test.each(['https://ncaa.org/a?b#c', 'http://localhost:8080/', 'HTTPS://NCAA.ORG/'])(
+  '[CHAT-13] %s is a web address',
+  (address) => {
+    expect(webAddress(address)?.href).toBe(new URL(address).href);
+  },
+);
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'mailto:a@b.test',
+  '//ncaa.org/',
+  '/guide',
+  '#top',
+  'ncaa.org',
+  'https://user@ncaa.org/',
+  'https://user:pass@ncaa.org/',
+  'https://',
+  ' https://ncaa.org',
+  '',
+  null,
+  undefined,
+])('[CHAT-13] %j is none', (address) => {
+  expect(webAddress(address)).toBeNull();
+});
+
+test('[CHAT-15] a copied answer carries its sources as text', () => {
+  const sources = [
+    sourceOf(1, { page: 12, page_end: 13 }),
+    sourceOf(2, { page_label: 'iv', url: 'https://ncaa.org/rules' }),
+    sourceOf(3),
+  ];
+  expect(
+    answerAsText(messageOf({ content: 'June 15 [2] and [1].', sources }), MESSAGES.english),
+  ).toBe(
+    'June 15 [2] and [1].\n\nSources:\n[2] Guide 2.pdf, Page iv, https://ncaa.org/rules\n[1] Guide 1.pdf, Pages 12–13',
+  );
+});
+
+test('[CHAT-15] without sources only the answer is copied', () => {
+  expect(answerAsText(messageOf({ content: 'Hello.' }), MESSAGES.english)).toBe('Hello.');
+});

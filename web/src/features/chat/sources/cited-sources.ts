@@ -1,0 +1,71 @@
+import type { ChatMessage, Source } from '@pathway/contract/chat';
+import type { ChatMessages } from '../messages.ts';
+
+export interface CitedSource {
+  readonly source: Source;
+  /** How often the answer cites it; 0 when the answer carries it without a mark. */
+  readonly timesCited: number;
+}
+
+/**
+ * The sources of an answer, each once, in order of first use. An answer that carries sources but
+ * marks none shows them all.
+ */
+export function citedSources(content: string, sources: readonly Source[]): CitedSource[] {
+  const timesByNumber = new Map<number, number>();
+  for (const [run] of content.matchAll(CITATION_RUN)) {
+    for (const n of numbersOfRun(run)) timesByNumber.set(n, (timesByNumber.get(n) ?? 0) + 1);
+  }
+  const sourceByNumber = new Map(sources.map((source) => [source.n, source]));
+  const cited = [...timesByNumber].flatMap(([n, timesCited]) => {
+    const source = sourceByNumber.get(n);
+    return source ? [{ source, timesCited }] : [];
+  });
+  if (cited.length > 0) return cited;
+  return [...sourceByNumber.values()].map((source) => ({ source, timesCited: 0 }));
+}
+
+/** One or more neighbouring marks: `[1]`, `[1][2]`, `[1] [2]`, `[1, 2]`. */
+export const CITATION_RUN = /\[\d{1,3}(?:, ?\d{1,3})*\](?: ?\[\d{1,3}(?:, ?\d{1,3})*\])*/g;
+
+const CITATIONS_AND_SPACE = new RegExp(` ?(?:${CITATION_RUN.source})`, 'g');
+
+/** The numbers of a run of marks, in order. */
+export function numbersOfRun(run: string): number[] {
+  return Array.from(run.matchAll(/\d+/g), (match) => Number(match[0]));
+}
+
+/** The text without its marks, for an answer whose sources nobody will ever know. */
+export function withoutMarks(text: string): string {
+  return text.replace(CITATIONS_AND_SPACE, '');
+}
+
+/** The parsed address when it is an absolute http(s) one without credentials, else null. */
+export function webAddress(address: string | null | undefined): URL | null {
+  if (!address || !/^https?:\/\//i.test(address)) return null;
+  const url = URL.parse(address);
+  return url === null || url.username !== '' || url.password !== '' ? null : url;
+}
+
+function sourceLine(source: Source, messages: ChatMessages): string {
+  const page = pageOf(source, messages);
+  const details = [source.title, page, source.url].filter(Boolean).join(', ');
+  return `[${source.n}] ${details}`;
+}
+
+/** 'Page 12' or 'Pages 12–13', by the document's own numbering when it has one; null without pages. */
+export function pageOf(source: Source, messages: ChatMessages): string | null {
+  const first = source.page_label ?? source.page?.toString();
+  const last = source.page_end_label ?? source.page_end?.toString();
+  if (!first) return null;
+  return last ? messages.pages(first, last) : messages.page(first);
+}
+
+/** An answer to paste elsewhere: its Markdown, and its sources as lines under it. */
+export function answerAsText(
+  { content, sources = [] }: ChatMessage,
+  messages: ChatMessages,
+): string {
+  const lines = citedSources(content, sources).map(({ source }) => sourceLine(source, messages));
+  return lines.length === 0 ? content : `${content}\n\n${messages.sources}:\n${lines.join('\n')}`;
+}

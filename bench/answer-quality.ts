@@ -1,18 +1,17 @@
 import { pino } from 'pino';
-import { quotePassages } from '../server/src/assistant/compose/compose-answer.ts';
-import { pickBestUnits } from '../server/src/assistant/compose/pick-best-units.ts';
-import { readQuestionTypes } from '../server/src/assistant/compose/question-type.ts';
-import { weighQuestion } from '../server/src/assistant/compose/question-words.ts';
-import { scoreUnits } from '../server/src/assistant/compose/score-units.ts';
-import { measureBand } from '../server/src/assistant/decide-band.ts';
+import { measureBand } from '../server/src/assistant/coverage.ts';
+import { loadDomain } from '../server/src/assistant/domain.ts';
+import { pickBestUnits } from '../server/src/assistant/quote/choose-quotes.ts';
+import { quotePassages } from '../server/src/assistant/quote/render-answer.ts';
+import { readAsked, scoreUnits } from '../server/src/assistant/quote/score-units.ts';
 import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-encoder.ts';
 import type { EmbeddingModel } from '../server/src/knowledge/embed/embedding-model.ts';
-import { embedMissingPassages } from '../server/src/knowledge/index/embed-missing-passages.ts';
+import { embedMissingPassages } from '../server/src/knowledge/index/vector-store.ts';
 import { createPassageSearch } from '../server/src/knowledge/search/create-passage-search.ts';
 import type { SearchResult } from '../server/src/knowledge/search/passage.ts';
 import { addDocument, openBenchDatabase } from './bench-database.ts';
 import { readHandbook, readSquad } from './evaluation-data.ts';
-import { groupByTitle, splitHandbook, type Corpus } from './search-quality.ts';
+import { type Corpus, groupByTitle, splitHandbook } from './search-quality.ts';
 import { rememberVectors } from './vector-cache.ts';
 
 /** SQuAD questions asked: every tenth, without those that weights were chosen on. */
@@ -23,6 +22,7 @@ const LIMIT = 8;
 /** As the composer does. */
 const PASSAGES_READ = 5;
 const PIECES = 3;
+const { words } = loadDomain();
 const log = pino({ level: 'warn' });
 const { signal } = new AbortController();
 
@@ -64,7 +64,9 @@ async function measureSentences(embeddings: EmbeddingModel): Promise<AnswerRow[]
       const holds = (text: string) =>
         a.some((answer) => text.toLowerCase().includes(answer.toLowerCase()));
       if (pickPieces(q, result).some(holds)) counts.pieces++;
-      const quoted = quotePassages(q, result).flatMap(({ units }) => units.map(({ text }) => text));
+      const quoted = quotePassages(q, result, { words }).flatMap(({ units }) =>
+        units.map(({ text }) => text),
+      );
       if (holds(quoted.join(' '))) counts.answer++;
     }
     return counts;
@@ -87,9 +89,9 @@ async function measureSentences(embeddings: EmbeddingModel): Promise<AnswerRow[]
 
 /** The best pieces alone, as the composer picks them. */
 function pickPieces(question: string, { hits, terms }: SearchResult): string[] {
-  const words = weighQuestion(terms);
-  const scored = scoreUnits(hits.slice(0, PASSAGES_READ), words, readQuestionTypes(question));
-  return pickBestUnits(scored, words, PIECES).map(({ unit }) => unit.text);
+  const asked = readAsked(question, terms, words);
+  const scored = scoreUnits(hits.slice(0, PASSAGES_READ), asked);
+  return pickBestUnits(scored, asked.words, { bestMax: PIECES }).map(({ unit }) => unit.text);
 }
 
 async function measureSquadRefusal(embeddings: EmbeddingModel): Promise<AnswerRow> {

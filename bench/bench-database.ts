@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import {
   replacePassages,
   type TitledPassage,
-} from '../server/src/knowledge/index/replace-passages.ts';
+} from '../server/src/knowledge/index/passage-store.ts';
 import type { Database } from '../server/src/platform/db/database.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { openDatabase } from '../server/src/platform/db/open-database.ts';
@@ -33,7 +33,7 @@ export async function openBenchDatabase(engine: Database['engine'] = 'pglite'): 
   };
 }
 
-/** Stores a document with its passages by the product's own path; answers its id. */
+/** Stores a document with its passages by the product's own path. @returns its id. */
 export async function addDocument(
   { db }: Database,
   title: string,
@@ -56,7 +56,8 @@ export async function addDocument(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await replacePassages(trx, { kind: 'document', id }, passages);
+    const counts = await replacePassages(trx, { kind: 'document', id }, passages);
+    await trx.updateTable('documents').set(counts).where('id', '=', id).execute();
     return id;
   });
 }

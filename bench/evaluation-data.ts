@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
-/** Passages with questions whose gold passage is known by its place in the list. */
+/** Passages with questions whose gold passage is known by its index in the list. */
 export interface SquadSet {
   passages: { title: string; text: string }[];
   questions: { q: string; p: number; a: string[] }[];

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildWeb } from '../scripts/build-web.mjs';
-import { askServer, controlSocketPath } from '../server/src/cli/control-socket.ts';
+import { signUpOverHttp, writeCookies, type SignedUp } from '../e2e/support/http-client.ts';
+import { askServer } from '../server/src/cli/control-socket.ts';
 import type { Report } from '../server/src/cli/operator-command.ts';
 import { startModelServer } from '../server/test/model-server/start-model-server.ts';
-import { startServer } from './crash/running-server.ts';
+import { startServer, type RunningServer } from './crash/running-server.ts';
 import { quantile, toTenths } from './quantile.ts';
-import { signUp, type SignedInClient } from './crash/signed-in-client.ts';
 
 const USERS = 20;
 /** Many, because a machine has slow half minutes. */
@@ -65,7 +65,7 @@ export async function measureFirstToken(): Promise<FirstTokenRow> {
     const shares: number[] = [];
     const people: Person[] = [];
     while (people.length < USERS) {
-      people.push(await openPerson(server.url, dataDir, people.length));
+      people.push(await openPerson(server, people.length));
     }
     await Promise.all(
       people.map(async ({ client, name }) => {
@@ -89,12 +89,13 @@ export async function measureFirstToken(): Promise<FirstTokenRow> {
 }
 
 interface Person {
-  client: SignedInClient;
+  client: SignedUp;
   name: string;
 }
 
-async function openPerson(url: string, dataDir: string, index: number): Promise<Person> {
-  const client = await signUp(url, { email: `person-${index}@example.org`, dataDir });
+async function openPerson(server: RunningServer, index: number): Promise<Person> {
+  const client = await signUpOverHttp(server, { email: `person-${index}@example.org` });
+  await client.acceptTerms();
   const name = `case-${100 + index}`;
   const profile = { first_name: '', last_name: '', screen_name: '', goals: name };
   await client.call('PATCH', '/api/user/profile', profile);
@@ -102,12 +103,12 @@ async function openPerson(url: string, dataDir: string, index: number): Promise<
 }
 
 /** Milliseconds from sending a question to the first text of its answer. */
-async function ask(url: string, client: SignedInClient, content: string): Promise<number> {
+async function ask(url: string, client: SignedUp, content: string): Promise<number> {
   const startedAt = performance.now();
   const reply = await fetch(`${url}/api/chat`, {
     method: 'POST',
     headers: {
-      ...client.headers,
+      cookie: writeCookies(client.cookies),
       'content-type': 'application/json',
       accept: 'text/event-stream',
     },
@@ -138,7 +139,7 @@ async function untilEmbedded(dataDir: string): Promise<void> {
     const note = (report: Report) => {
       if (report.kind === 'line') lines.push(report.text);
     };
-    await askServer(controlSocketPath(dataDir), ['doctor'], note).catch(() => undefined);
+    await askServer(dataDir, ['doctor'], note).catch(() => undefined);
     if (lines.some((line) => line.includes('every passage has its vector'))) return;
     await wait(1_000);
   }

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pino } from 'pino';
-import { createPageReader } from '../server/src/knowledge/crawl/page/create-page-reader.ts';
+import { Readable } from 'node:stream';
+import { createDocumentStore } from '../server/src/documents/document-store.ts';
+import { type IngestDeps, ingestDocument } from '../server/src/documents/ingest-document.ts';
 import { createExtractor } from '../server/src/knowledge/extract/create-extractor.ts';
 import { makeMutants, type Mutant } from '../server/src/knowledge/extract/testing/mutants.ts';
-import { ingestDocument, type IngestDeps } from '../server/src/knowledge/ingest/ingest-document.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
-import { createLocalFileStore } from '../server/src/platform/files/create-local-file-store.ts';
+import type { Tables } from '../server/src/platform/db/tables.ts';
+import { createLocalFileStore } from '../server/src/platform/files/file-store.ts';
+import { createPageReader } from '../server/src/sites/crawl/page/create-page-reader.ts';
 import { openBenchDatabase } from './bench-database.ts';
 
 const MUTANTS = 1_000;
@@ -37,8 +40,9 @@ export interface MutantsRow {
 export async function measureMutants(): Promise<MutantsRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-mutants-'));
   const database = await openBenchDatabase();
-  const deps: IngestDeps = {
+  const deps = {
     db: database.db,
+    documents: createDocumentStore(database.db),
     files: await createLocalFileStore(folder),
     extract: createExtractor(),
     jobs: { enqueue: () => Promise.resolve() },
@@ -68,7 +72,10 @@ async function readHtml({ bytes }: Mutant): Promise<string> {
   return result.ok ? 'Ready' : `Error: ${result.reason}`;
 }
 
-async function ingest(deps: IngestDeps, { kind, bytes }: Mutant): Promise<string> {
+async function ingest(
+  deps: IngestDeps & { db: Kysely<Tables> },
+  { kind, bytes }: Mutant,
+): Promise<string> {
   if (kind === 'html') throw new Error('Web pages are no documents.');
   const storageKey = `${randomUUID()}.${kind}`;
   await deps.files.put(storageKey, Readable.from([bytes]));

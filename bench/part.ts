@@ -1,10 +1,16 @@
 export interface BenchOptions {
   /** Ask every SQuAD question instead of two tenths. */
   all: boolean;
+  /** SQuAD questions that the part `ablation` asks, and on how many articles. */
+  sample: { questions: number; articles: number };
   /** Numbers of passages at which search is timed. */
   sizes: readonly number[];
-  /** A file of dangerous and ordinary messages that are asked besides the held-back ones. */
+  /** A file of dangerous and ordinary messages that are asked besides the held-out ones. */
   messages: string | undefined;
+  /** Attacks to run; undefined means all. */
+  attackNames: readonly string[] | undefined;
+  /** An installed tree of an earlier commit on which the attacks are run anew, too. */
+  earlierTree: string | undefined;
 }
 
 export interface Table {

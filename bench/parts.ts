@@ -1,16 +1,18 @@
-import { measureAnswerQuality, type AnswerRow } from './answer-quality.ts';
+import { measureAblation, type AblationRow } from './ablation/measure-ablation.ts';
+import { type DangerRow, measureDanger } from '../training/src/measure-danger.ts';
+import { type AnswerRow, measureAnswerQuality } from './answer-quality.ts';
+import { type AttackRow, runAttacks } from './attacks/run-attacks.ts';
 import { compareCrawlers } from './crawl/compare-crawlers.ts';
-import { measureDanger, type DangerRow } from './danger/measure-danger.ts';
 import { measureFirstToken } from './first-token.ts';
-import { measureIngestThroughput, type IngestRow } from './ingest-throughput.ts';
+import { type IngestRow, measureIngestThroughput } from './ingest-throughput.ts';
 import { measureMutants, type MutantsRow } from './mutants.ts';
 import type { Part } from './part.ts';
-import { drawQuality } from './report/draw-quality.ts';
 import { drawLatency } from './report/draw-latency.ts';
+import { drawQuality } from './report/draw-quality.ts';
 import { measureChatScreen } from './screen/chat-screen.ts';
-import { measureLighthouse, type LighthouseRow } from './screen/lighthouse.ts';
+import { type LighthouseRow, measureLighthouse } from './screen/lighthouse.ts';
 import { measureLogsScreen } from './screen/logs-screen.ts';
-import { measureSearchLatency, type LatencyRow } from './search-latency.ts';
+import { type LatencyRow, measureSearchLatency } from './search-latency.ts';
 import { measureSearchQuality, type QualityRow } from './search-quality.ts';
 import { measureSignIn, type SignInFigures } from './sign-in/measure-sign-in.ts';
 import { measureSlowClients } from './slow-clients.ts';
@@ -36,9 +38,17 @@ const answers: Part<AnswerRow[]> = {
   tables: (rows) => [{ rows }],
 };
 
+const ablation: Part<AblationRow[]> = {
+  name: 'ablation',
+  heading: 'What each part of search and of composing is worth, in points',
+  goal: 'Half a point somewhere, or a reason in the code. First row: the whole product, per cent; then the whole less the product without the part. R@5: the right passage among the first five; said: share of what an answer has to say that it says.',
+  measure: ({ sample }, keep) => measureAblation(sample, keep),
+  tables: (rows) => [{ rows: rows.map(({ part, figures }) => ({ part, ...figures })) }],
+};
+
 const danger: Part<DangerRow[]> = {
   name: 'danger',
-  heading: 'Cries for help, per cent of the messages',
+  heading: 'Crisis messages, per cent of the messages',
   goal: 'Ordinary messages answered with help alone ≤ 1, with its lines first ≤ 2. Helped: answered with the reviewed text alone; lines: with the help lines first, and then with what was asked.',
   measure: ({ messages }) => measureDanger(messages),
   tables: (rows) => [{ rows }],
@@ -51,7 +61,7 @@ const latency: Part<LatencyRow[]> = {
   async measure({ sizes }, keep, earlier = []) {
     const others = earlier.filter(({ passages }) => !sizes.includes(passages));
     const measured: LatencyRow[] = [];
-    // The largest size takes long; what was measured is kept when somebody has no more patience.
+    // The largest size takes long; what was measured is kept when somebody ends it before.
     await measureSearchLatency(sizes, async (row) => {
       measured.push(row);
       console.log(JSON.stringify(row));
@@ -119,6 +129,14 @@ const slowClients: Part<object> = {
   tables: (row) => [{ rows: [row] }],
 };
 
+const attacks: Part<AttackRow[]> = {
+  name: 'attacks',
+  heading: 'Attacks on an ordinary installation',
+  goal: 'Every one holds. Before: the same attack on commit 9744287.',
+  measure: ({ attackNames, earlierTree }) => runAttacks({ names: attackNames, earlierTree }),
+  tables: (rows) => [{ rows }],
+};
+
 const chatScreen: Part<readonly object[]> = {
   name: 'chat-screen',
   heading: 'The chat in Chromium, milliseconds of the main thread',
@@ -147,6 +165,7 @@ const lighthouse: Part<LighthouseRow[]> = {
 export const PARTS: readonly Part[] = [
   quality,
   answers,
+  ablation,
   danger,
   latency,
   ingest,
@@ -155,6 +174,7 @@ export const PARTS: readonly Part[] = [
   firstToken,
   signIn,
   slowClients,
+  attacks,
   chatScreen,
   logsScreen,
   lighthouse,

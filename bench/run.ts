@@ -10,7 +10,8 @@ import { writeReport, type BenchResults } from './report/write-report.ts';
  *
  * `--all` asks every SQuAD question instead of two tenths; `--only NAME[,NAME]` runs some parts and keeps
  * the others' last figures; `--sizes 1000,10000` are the collections on which search is timed;
- * `--messages FILE` adds messages to the part `danger` (`bench/danger/README.md`). The
+ * `--questions 1500 --articles 48` are what the part `ablation` asks of SQuAD; `--messages FILE` adds messages to the part `danger` (`training/danger/README.md`); `--attack NAME[,NAME]`
+ * runs some of the part `attacks`, and `--earlier FOLDER` renews what they find on an older tree. The
  * evaluation data is read from `EVAL_DIR`, by default `../shared/eval` beside the project. The first run
  * embeds the data, which takes minutes; the vectors are kept in `.cache/vectors`.
  */
@@ -19,13 +20,20 @@ const { values } = parseArgs({
     all: { type: 'boolean', default: false },
     only: { type: 'string', default: PARTS.map(({ name }) => name).join(',') },
     messages: { type: 'string' },
+    questions: { type: 'string', default: '1500' },
+    articles: { type: 'string', default: '48' },
+    attack: { type: 'string' },
+    earlier: { type: 'string' },
     sizes: { type: 'string', default: '1000,10000,100000' },
   },
 });
 const RESULTS = new URL('./results/', import.meta.url);
 const options = {
   all: values.all,
+  sample: { questions: Number(values.questions), articles: Number(values.articles) },
   messages: values.messages,
+  attackNames: values.attack?.split(','),
+  earlierTree: values.earlier,
   sizes: values.sizes.split(',').map(Number),
 };
 const wanted = values.only.split(',');

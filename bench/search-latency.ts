@@ -1,15 +1,18 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pino } from 'pino';
+import { setImmediate } from 'node:timers/promises';
 import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-encoder.ts';
-import type { Encoder, VectorIdentity } from '../server/src/knowledge/embed/embedding-model.ts';
-import { formatVector } from '../server/src/knowledge/embed/format-vector.ts';
-import type { TitledPassage } from '../server/src/knowledge/index/replace-passages.ts';
-import { ensureVectorIndex } from '../server/src/knowledge/index/vector-index.ts';
+import {
+  type Encoder,
+  formatVector,
+  type VectorIdentity,
+} from '../server/src/knowledge/embed/embedding-model.ts';
+import type { TitledPassage } from '../server/src/knowledge/index/passage-store.ts';
+import { ensureVectorIndex } from '../server/src/knowledge/index/vector-store.ts';
 import { createPassageSearch } from '../server/src/knowledge/search/create-passage-search.ts';
-import type { Database } from '../server/src/platform/db/database.ts';
 import { createRandom } from '../server/src/knowledge/testing/create-random.ts';
+import type { Database } from '../server/src/platform/db/database.ts';
 import { addDocument, BENCH_ENGINES, openBenchDatabase } from './bench-database.ts';
 import { readSquad } from './evaluation-data.ts';
 import { createPeers } from './peers/create-peers.ts';
@@ -130,8 +133,8 @@ async function measure(
 function mixPassages(sources: readonly { text: string }[], count: number): TitledPassage[] {
   const sentences = sources.flatMap(({ text }) => text.split(/(?<=[.!?]) /));
   const random = createRandom(1);
-  return Array.from({ length: count }, (_, place) => ({
-    ordinal: place % PASSAGES_PER_DOCUMENT,
+  return Array.from({ length: count }, (_, index) => ({
+    ordinal: index % PASSAGES_PER_DOCUMENT,
     title: 'Mixed',
     headingPath: [],
     page: null,

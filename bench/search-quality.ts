@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-encoder.ts';
 import type { EmbeddingModel } from '../server/src/knowledge/embed/embedding-model.ts';
-import { embedMissingPassages } from '../server/src/knowledge/index/embed-missing-passages.ts';
-import type { TitledPassage } from '../server/src/knowledge/index/replace-passages.ts';
+import type { TitledPassage } from '../server/src/knowledge/index/passage-store.ts';
+import { embedMissingPassages } from '../server/src/knowledge/index/vector-store.ts';
 import { createPassageSearch } from '../server/src/knowledge/search/create-passage-search.ts';
 import { splitDocument } from '../server/src/knowledge/split/split-document.ts';
 import { addDocument, openBenchDatabase } from './bench-database.ts';
-import { readHandbook, readSquad, type HandbookSet, type SquadSet } from './evaluation-data.ts';
+import { type HandbookSet, readHandbook, readSquad, type SquadSet } from './evaluation-data.ts';
 import { createPeers } from './peers/create-peers.ts';
 import { rememberVectors } from './vector-cache.ts';
 
@@ -131,7 +131,7 @@ export function splitHandbook({ title, sections }: HandbookSet['docs'][number]):
     { kind: 'heading' as const, level: 2, text: heading },
     { kind: 'paragraph' as const, text },
   ]);
-  const drafts = splitDocument({ title, blocks });
+  const drafts = splitDocument({ blocks });
   return { title, passages: drafts.map((draft) => ({ ...draft, title })) };
 }
 

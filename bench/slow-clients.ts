@@ -7,7 +7,7 @@ const CONNECTIONS_EACH = 167;
 const DRIP_MS = 200;
 const ASK_EVERY_MS = 50;
 /** The check runs every second; nothing should stay open much longer than the limits of ten seconds. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 interface SlowClientsRow {
   connections: number;
@@ -48,7 +48,7 @@ export async function measureSlowClients(): Promise<SlowClientsRow> {
       connections: seconds.length,
       endedAfterMedianS: toTenths(quantile(seconds, 0.5)),
       endedAfterMaxS: toTenths(quantile(seconds, 1)),
-      stillOpen: seconds.filter((value) => value * 1_000 >= PATIENCE_MS).length,
+      stillOpen: seconds.filter((value) => value * 1_000 >= TIMEOUT_MS).length,
       othersP50Ms: toTenths(quantile(durations, 0.5)),
       othersP95Ms: toTenths(quantile(durations, 0.95)),
       othersRefused: refused,
@@ -66,7 +66,7 @@ function lastOf(
   return new Promise((resolve) => {
     const socket = connect(port, host, () => socket.write(opening));
     const drip = setInterval(() => opening !== '' && socket.write(' '), DRIP_MS);
-    const end = setTimeout(() => socket.destroy(), PATIENCE_MS);
+    const end = setTimeout(() => socket.destroy(), TIMEOUT_MS);
     socket.on('error', () => undefined);
     socket.resume();
     socket.on('close', () => {

@@ -1,8 +1,8 @@
 import {
   page,
   startTrapSite,
-  type Answer,
-} from '../../server/src/knowledge/crawl/testing/start-trap-site.ts';
+  type Reply,
+} from '../../server/src/sites/crawl/testing/start-trap-site.ts';
 
 const SECTIONS = ['/aid', '/camps', '/essays'];
 const PAGES_PER_SECTION = 12;
@@ -13,9 +13,9 @@ export interface LayeredSite {
   host: string;
   /** Addresses of all pages, sorted. */
   pages: string[];
-  /** Resolves when the page of this number (counted from 1) is asked for; it is not answered. */
+  /** Resolves when the page of this number (counted from 1) is asked for; it gets no reply. */
   holdPage(number: number): Promise<void>;
-  /** The page that was not answered. */
+  /** The page that got no reply. */
   heldPage(): string;
   /** How many requests there were for pages. */
   asked(): number;
@@ -27,11 +27,11 @@ export async function startLayeredSite(): Promise<LayeredSite> {
   const times = new Map<string, number>();
   const holds = new Map<number, () => void>();
   let held = '';
-  const counted = (path: string, answer: Answer): Answer => {
+  const counted = (path: string, reply: Reply): Reply => {
     return (request, response) => {
       times.set(path, (times.get(path) ?? 0) + 1);
       const reach = holds.get(times.size);
-      if (reach === undefined) return answer(request, response);
+      if (reach === undefined) return reply(request, response);
       holds.delete(times.size);
       held = path;
       reach();
@@ -39,9 +39,7 @@ export async function startLayeredSite(): Promise<LayeredSite> {
   };
   const pages = pagesByPath();
   const { origin, host, close } = await startTrapSite(
-    Object.fromEntries(
-      Object.entries(pages).map(([path, answer]) => [path, counted(path, answer)]),
-    ),
+    Object.fromEntries(Object.entries(pages).map(([path, reply]) => [path, counted(path, reply)])),
   );
   return {
     origin,
@@ -58,8 +56,8 @@ export async function startLayeredSite(): Promise<LayeredSite> {
 }
 
 /** The start page leads to the sections, a section to its pages, and each of them to the next. */
-function pagesByPath(): Record<string, Answer> {
-  const pages: Record<string, Answer> = { '/': page('Home', SECTIONS) };
+function pagesByPath(): Record<string, Reply> {
+  const pages: Record<string, Reply> = { '/': page('Home', SECTIONS) };
   for (const section of SECTIONS) {
     const paths = Array.from({ length: PAGES_PER_SECTION }, (_, index) => `${section}/${index}`);
     pages[section] = page(section, paths);

@@ -8,12 +8,17 @@ import { randomInt } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countPassagesByPage } from './count-passages-by-page.ts';
-import { startLayeredSite } from './layered-site.ts';
+import { type HttpClient, signUpOverHttp } from '../../e2e/support/http-client.ts';
 import { prepareData } from '../../e2e/support/prepare-data.ts';
+import { startLayeredSite } from './layered-site.ts';
 import { startServer } from './running-server.ts';
-import { signUp, type SignedInClient } from './signed-in-client.ts';
-import { readPages, readSite, waitForEnd, waitForProgress } from './watched-crawl.ts';
+import {
+  countPassagesByPage,
+  readPages,
+  readSite,
+  waitForEnd,
+  waitForProgress,
+} from './watched-crawl.ts';
 
 const port = 30_000 + randomInt(20_000);
 const dataDir = await mkdtemp(join(tmpdir(), 'crash-crawl-'));
@@ -24,7 +29,8 @@ const start = () => startServer(dataDir, port, environment);
 const faults: string[] = [];
 try {
   let server = await start();
-  const client = await signUp(server.url, { email: 'crash@example.org', dataDir });
+  const client = await signUpOverHttp(server, { email: 'crash@example.org' });
+  await client.acceptTerms();
   const siteId = await scrape(client, `${site.origin}/`);
 
   await site.holdPage(14);
@@ -63,7 +69,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function scrape(client: SignedInClient, url: string): Promise<string> {
+async function scrape(client: HttpClient, url: string): Promise<string> {
   const added = await client.call('POST', '/api/admin/sites', { url, tags: [] });
   const { site: row } = (await added.json()) as { site: { id: string } };
   await client.call('POST', `/api/admin/sites/${row.id}/scrape`);
@@ -71,7 +77,7 @@ async function scrape(client: SignedInClient, url: string): Promise<string> {
 }
 
 /** After a start the site is still being read, and what was read counts. */
-async function expectProgress(client: SignedInClient, done: number): Promise<void> {
+async function expectProgress(client: HttpClient, done: number): Promise<void> {
   const { status, progress } = await readSite(client);
   const isKept = (progress?.done ?? 0) >= done;
   check(`after ${done} pages`, [status, isKept], ['scraping', true]);

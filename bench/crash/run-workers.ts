@@ -1,17 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRandom } from '../../server/src/knowledge/testing/create-random.ts';
+import { openPostgresDatabase } from '../../server/src/platform/db/open-database.ts';
+import { page, startTrapSite } from '../../server/src/sites/crawl/testing/start-trap-site.ts';
+import { startWorker, type Worker } from './running-worker.ts';
+import { openCount, seedJobs, watchEffects } from './worker-jobs.ts';
+
 /**
  * Four workers share 200 jobs (160 documents, 40 sites) on PostgreSQL while they are killed, stopped
  * and frozen at random; counts how often each job took effect. `TEST_DATABASE_URL=… node
  * bench/crash/run-workers.ts [SEED]`; exits with 1 when a job was done twice, or not two lease
  * periods after the last disturbance.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { page, startTrapSite } from '../../server/src/knowledge/crawl/testing/start-trap-site.ts';
-import { createRandom } from '../../server/src/knowledge/testing/create-random.ts';
-import { openPostgresDatabase } from '../../server/src/platform/db/postgres/open-postgres-database.ts';
-import { startWorker, type Worker } from './running-worker.ts';
-import { openCount, seedJobs, watchEffects } from './worker-jobs.ts';
 
 const WORKERS = 4;
 const DOCUMENTS = 160;

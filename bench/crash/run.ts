@@ -6,9 +6,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signUpOverHttp, type SignedUp } from '../../e2e/support/http-client.ts';
 import { prepareData } from '../../e2e/support/prepare-data.ts';
 import { startServer, type RunningServer } from './running-server.ts';
-import { signUp, type SignedInClient } from './signed-in-client.ts';
 
 const rounds = Number(process.argv[2] ?? 30);
 const port = 30_000 + randomInt(20_000);
@@ -29,7 +29,8 @@ const startTimes: number[] = [];
 let losses = 0;
 try {
   let server = await startServer(dataDir, port);
-  const client = await signUp(server.url, { email: 'crash@example.org', dataDir });
+  const client = await signUpOverHttp(server, { email: 'crash@example.org' });
+  await client.acceptTerms();
   for (let round = 1; round <= rounds; round++) {
     const killAfterMs = randomInt(KILL_AFTER_MS.min, KILL_AFTER_MS.max);
     await writeUntilKilled(server, client, killAfterMs);
@@ -56,7 +57,7 @@ try {
 
 async function writeUntilKilled(
   server: RunningServer,
-  client: SignedInClient,
+  client: SignedUp,
   killAfterMs: number,
 ): Promise<void> {
   const killed = new AbortController();
@@ -70,7 +71,7 @@ async function writeUntilKilled(
   await Promise.all(writers);
 }
 
-async function askAndRate(client: SignedInClient): Promise<void> {
+async function askAndRate(client: SignedUp): Promise<void> {
   const session_id = 'crash-session';
   const reply = await client.call('POST', '/api/chat', {
     messages: [{ role: 'user', content: 'How many core courses do I need for D1?' }],
@@ -92,23 +93,25 @@ async function askAndRate(client: SignedInClient): Promise<void> {
   if (rating.ok) acknowledged.feedback.add(message.id);
 }
 
-async function editProfile(client: SignedInClient): Promise<void> {
+async function editProfile(client: SignedUp): Promise<void> {
   const goals = randomUUID();
   const reply = await client.call('PATCH', '/api/user/profile', { goals });
   if (reply.ok) acknowledged.goals = goals;
 }
 
-async function uploadText(client: SignedInClient): Promise<void> {
+async function uploadText(client: SignedUp): Promise<void> {
   const text = `Rule ${randomUUID()} says that a practice log is kept for every season.\n`.repeat(
     20,
   );
-  const reply = await client.upload('rule.txt', text);
+  const form = new FormData();
+  form.set('file', new Blob([text], { type: 'text/plain' }), 'rule.txt');
+  const reply = await client.call('POST', '/api/admin/docs/upload', form);
   if (!reply.ok) return;
   const { document } = (await reply.json()) as { document: { id: string } };
   acknowledged.documents.add(document.id);
 }
 
-async function countLosses(client: SignedInClient): Promise<number> {
+async function countLosses(client: SignedUp): Promise<number> {
   const { logs } = await read<{ logs: { id: string; feedback: string }[] }>(
     client,
     '/api/admin/logs',
@@ -118,7 +121,7 @@ async function countLosses(client: SignedInClient): Promise<number> {
   const answers = new Set(logs.map((log) => log.id));
   const rated = new Set(logs.filter((log) => log.feedback === 'up').map((log) => log.id));
   const known = new Set(documents.map((document) => document.id));
-  // A write that was cut off before its answer may have happened; only acknowledged ones must have.
+  // A write that was cut off before its reply may have happened; only acknowledged ones must have.
   const goalsLost = acknowledged.goals !== '' && goals === '';
   return (
     acknowledged.answers.difference(answers).size +
@@ -129,7 +132,7 @@ async function countLosses(client: SignedInClient): Promise<number> {
 }
 
 /** Documents that are not `Ready` although every kill is over. */
-async function waitUntilRead(client: SignedInClient): Promise<number> {
+async function waitUntilRead(client: SignedUp): Promise<number> {
   const deadline = performance.now() + READY_LIMIT_MS;
   for (;;) {
     const documents = await readDocuments(client);
@@ -143,7 +146,7 @@ async function waitUntilRead(client: SignedInClient): Promise<number> {
   }
 }
 
-async function readDocuments(client: SignedInClient): Promise<{ id: string; status: string }[]> {
+async function readDocuments(client: SignedUp): Promise<{ id: string; status: string }[]> {
   const { documents } = await read<{ documents: { id: string; status: string }[] }>(
     client,
     '/api/admin/docs',
@@ -151,8 +154,8 @@ async function readDocuments(client: SignedInClient): Promise<{ id: string; stat
   return documents;
 }
 
-async function read<T>(client: SignedInClient, path: string): Promise<T> {
+async function read<T>(client: SignedUp, path: string): Promise<T> {
   const reply = await client.call('GET', path);
-  if (!reply.ok) throw new Error(`GET ${path} answered ${reply.status}.`);
+  if (!reply.ok) throw new Error(`GET ${path} was refused with ${reply.status}.`);
   return (await reply.json()) as T;
 }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { openMailbox } from '../../e2e/support/open-mailbox.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const START_LIMIT_MS = 60_000;
@@ -10,6 +11,8 @@ export interface RunningServer {
   url: string;
   /** Milliseconds from spawn to `/readyz`. */
   startMs: number;
+  /** The newest code that was mailed to an address and not read before; waits for it. */
+  readCode(email: string): Promise<string>;
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
 }
@@ -32,6 +35,7 @@ export async function startServer(
       CHAT_PER_DAY: '1000000',
       REQUESTS_PER_MINUTE: '1000000',
       UPLOADS_PER_HOUR: '1000000',
+      CONNECTIONS_PER_NETWORK: '1000000',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -41,7 +45,9 @@ export async function startServer(
   return {
     url,
     startMs: performance.now() - startedAt,
+    ...openMailbox(join(dataDir, 'outbox')),
     async kill() {
+      if (server.exitCode !== null || server.signalCode !== null) return;
       const gone = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGKILL');
       await gone;

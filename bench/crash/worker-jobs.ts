@@ -1,17 +1,15 @@
 import { Readable } from 'node:stream';
 import { readConfig } from '../../server/src/config.ts';
-import { createDocumentStore } from '../../server/src/features/documents/document-store.ts';
-import { uploadDocument } from '../../server/src/features/documents/upload-document.ts';
-import { createSiteStore } from '../../server/src/features/sites/site-store.ts';
+import { type Context, openContext } from '../../server/src/context.ts';
+import { uploadDocument } from '../../server/src/documents/upload-document.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { createLogger } from '../../server/src/platform/log/create-logger.ts';
-import { openServices, type Services } from '../../server/src/services.ts';
 
 type Environment = Record<string, string>;
 
 /** Makes the database write down each time that a document becomes `Ready` or a site `ready`. */
 export async function watchEffects(environment: Environment): Promise<void> {
-  await withServices(environment, async ({ database }) => {
+  await withContext(environment, async ({ database }) => {
     await database.execute(`
       create table effects (kind text not null, id uuid not null, at timestamptz not null default now());
       create function note_effect() returns trigger language plpgsql as $$
@@ -28,29 +26,25 @@ export async function seedJobs(
   environment: Environment,
   { documents, sites, origin }: { documents: number; sites: number; origin: string },
 ): Promise<void> {
-  await withServices(environment, async (services) => {
-    const { database, files, jobs, clock } = services;
-    const deps = { documents: createDocumentStore(database.db), files, jobs, clock };
+  await withContext(environment, async (context) => {
     for (let index = 0; index < documents; index++) {
       const text = `Rule ${index} says that a practice log is kept for every season.`;
       const content = Readable.from([Buffer.from(text)]);
-      await uploadDocument(deps, { filename: `rule-${index}.txt`, content });
+      await uploadDocument(context, { filename: `rule-${index}.txt`, content });
     }
-    const store = createSiteStore(database.db);
     for (let index = 0; index < sites; index++) {
-      const site = { url: `${origin}/${index}/`, tags: [], createdAt: clock.now() };
-      const added = await store.add(site);
-      await store.startScraping(added?.id ?? '', jobs);
+      const added = await context.sites.add({ url: `${origin}/${index}/`, tags: [] });
+      await context.sites.startCrawl(added?.id ?? '');
     }
   });
 }
 
 /** Counts how often the work took effect, and what is still to be done, until it is closed. */
 export async function openCount(environment: Environment) {
-  const services = await open(environment);
+  const context = await open(environment);
   return {
-    count: () => count(services.database),
-    close: () => services.close(),
+    count: () => count(context.database),
+    close: () => context.close(),
   };
 }
 
@@ -77,17 +71,17 @@ async function count(database: Database) {
   };
 }
 
-async function withServices(environment: Environment, work: (services: Services) => Promise<void>) {
-  const services = await open(environment);
+async function withContext(environment: Environment, work: (context: Context) => Promise<void>) {
+  const context = await open(environment);
   try {
-    await work(services);
+    await work(context);
   } finally {
-    await services.close();
+    await context.close();
   }
 }
 
-function open(environment: Environment): Promise<Services> {
-  return openServices(
+function open(environment: Environment): Promise<Context> {
+  return openContext(
     readConfig({ ...environment, EMBEDDING_MODEL: 'none' }),
     createLogger('fatal'),
   );

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
-import { createTrapCampus } from '../../server/src/knowledge/crawl/testing/create-trap-campus.ts';
-import { page, startTrapSite } from '../../server/src/knowledge/crawl/testing/start-trap-site.ts';
+import { createTrapCampus } from '../../server/src/sites/crawl/testing/create-trap-campus.ts';
+import { page, startTrapSite } from '../../server/src/sites/crawl/testing/start-trap-site.ts';
 import type { CrawlOrder, CrawlReport } from './crawl-report.ts';
 
 const CRAWLERS = ['Pathway', 'Crawlee'];
@@ -17,7 +17,7 @@ export async function compareCrawlers(): Promise<Record<string, Record<string, n
 async function measure(name: string) {
   const canary = await startTrapSite({ '/*': page('Secret') });
   const campus = createTrapCampus(canary.origin);
-  const site = await startTrapSite(campus.answers);
+  const site = await startTrapSite(campus.replies);
   try {
     const order = { ...LIMITS, start: `${site.origin}/`, allowed: site.host };
     const { kept, seconds, peakMegabytes } = await run(name, order);

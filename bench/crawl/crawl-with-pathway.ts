@@ -1,7 +1,7 @@
-import { createGuardedAgent } from '../../server/src/knowledge/crawl/address/create-guarded-agent.ts';
-import { CRAWL_LIMITS } from '../../server/src/knowledge/crawl/crawl-limits.ts';
-import { crawlSite } from '../../server/src/knowledge/crawl/crawl-site.ts';
-import { createPageReader } from '../../server/src/knowledge/crawl/page/create-page-reader.ts';
+import { CRAWL_LIMITS } from '../../server/src/sites/crawl/crawl-limits.ts';
+import { crawlSite } from '../../server/src/sites/crawl/crawl-site.ts';
+import { createPageReader } from '../../server/src/sites/crawl/page/create-page-reader.ts';
+import { createGuardedAgent } from '../../server/src/sites/crawl/site-address.ts';
 import type { CrawlOrder, CrawlReport } from './crawl-report.ts';
 
 /** Reads the site as the product does, pages in processes of their own, without the pauses. */

@@ -18,7 +18,7 @@ interface Table {
 interface Query {
   select(columns: readonly string[]): Query;
   limit(count: number): Query;
-  toArray(): Promise<{ place: number }[]>;
+  toArray(): Promise<{ index: number }[]>;
 }
 
 /** LanceDB's full text index (native code) with stemming and its stop words. */
@@ -29,7 +29,7 @@ export async function createLanceDb(documents: readonly PeerDocument[]): Promise
   );
   const folder = await mkdtemp(join(tmpdir(), 'bench-lance-'));
   const connection = await lance.connect(folder);
-  const rows = documents.map(({ place, title, text }) => ({ place, text: `${title}\n${text}` }));
+  const rows = documents.map(({ index, title, text }) => ({ index, text: `${title}\n${text}` }));
   const table = await connection.createTable('passages', rows);
   const config = lance.Index.fts({ stem: true, removeStopWords: true, language: 'English' });
   await table.createIndex('text', { config });
@@ -38,10 +38,10 @@ export async function createLanceDb(documents: readonly PeerDocument[]): Promise
     search: async (question, limit) => {
       const found = await table
         .search(question, 'fts', 'text')
-        .select(['place', '_score'])
+        .select(['index', '_score'])
         .limit(limit)
         .toArray();
-      return found.map(({ place }) => Number(place));
+      return found.map(({ index }) => Number(index));
     },
     async close() {
       connection.close();

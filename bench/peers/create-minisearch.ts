@@ -15,7 +15,7 @@ export async function createMiniSearch(documents: readonly PeerDocument[]): Prom
     'minisearch@7.2.0',
     'minisearch/dist/es/index.js',
   );
-  const index = new MiniSearch({ fields: ['title', 'text'], idField: 'place' });
+  const index = new MiniSearch({ fields: ['title', 'text'], idField: 'index' });
   index.addAll(documents);
   return {
     name: 'MiniSearch',

@@ -4,7 +4,7 @@ import type { Peer, PeerDocument } from './peer.ts';
 interface OramaModule {
   create(options: object): unknown;
   insertMultiple(database: unknown, documents: readonly object[]): Promise<unknown>;
-  search(database: unknown, query: object): Promise<{ hits: { document: { place: number } }[] }>;
+  search(database: unknown, query: object): Promise<{ hits: { document: { index: number } }[] }>;
 }
 
 /** Orama's full text search with English stemming. */
@@ -14,7 +14,7 @@ export async function createOrama(documents: readonly PeerDocument[]): Promise<P
     '@orama/orama/dist/esm/index.js',
   );
   const database = orama.create({
-    schema: { place: 'number', title: 'string', text: 'string' },
+    schema: { index: 'number', title: 'string', text: 'string' },
     components: { tokenizer: { language: 'english', stemming: true } },
   });
   await orama.insertMultiple(database, documents);
@@ -22,7 +22,7 @@ export async function createOrama(documents: readonly PeerDocument[]): Promise<P
     name: 'Orama',
     search: async (question, limit) => {
       const { hits } = await orama.search(database, { term: question, limit });
-      return hits.map(({ document }) => document.place);
+      return hits.map(({ document }) => document.index);
     },
     close: () => Promise.resolve(),
   };

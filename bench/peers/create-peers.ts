@@ -1,4 +1,4 @@
-import type { TitledPassage } from '../../server/src/knowledge/index/replace-passages.ts';
+import type { TitledPassage } from '../../server/src/knowledge/index/passage-store.ts';
 import { createLanceDb } from './create-lancedb.ts';
 import { createMiniSearch } from './create-minisearch.ts';
 import { createOrama } from './create-orama.ts';
@@ -13,8 +13,8 @@ const ORAMA_MAX_PASSAGES = 20_000;
  * installed on this machine is left out, and the reason is printed.
  */
 export async function createPeers(passages: readonly TitledPassage[]): Promise<Peer[]> {
-  const documents = passages.map((passage, place): PeerDocument => ({
-    place,
+  const documents = passages.map((passage, index): PeerDocument => ({
+    index,
     title: [passage.title, ...passage.headingPath.slice(-1)].join(' '),
     text: passage.text,
   }));

@@ -38,7 +38,7 @@ export async function createWink(documents: readonly PeerDocument[]): Promise<Pe
     text.tokens.removeWords,
     text.tokens.stem,
   ]);
-  for (const { place, ...fields } of documents) engine.addDoc(fields, String(place));
+  for (const { index, ...fields } of documents) engine.addDoc(fields, String(index));
   engine.consolidate();
   return {
     name: 'wink-bm25',

@@ -27,7 +27,7 @@ interface LogsStage {
   filter(name: string): Promise<number>;
   download(name: string): Promise<number>;
   watchRows(): void;
-  /** Frames that were looked at, and those in which a place in the table showed no row. */
+  /** Frames that were looked at, and those in which a part of the table showed no row. */
   frames(): { seen: number; blank: number };
   jump(share: number): Promise<void>;
 }
@@ -118,7 +118,7 @@ async function measureScrolling(page: Page): Promise<LogsScreenRow[]> {
   for (let turn = 0; turn < WHEEL_TURNS; turn += 1) await page.mouse.wheel(0, WHEEL_PX);
   for (let jump = 1; jump < JUMPS; jump += 1) {
     const share = ((jump * 37) % JUMPS) / JUMPS;
-    await page.evaluate((place) => globalThis.logsStage.jump(place), share);
+    await page.evaluate((to) => globalThis.logsStage.jump(to), share);
   }
   const { seen, blank } = await page.evaluate(() => globalThis.logsStage.frames());
   return [

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from '../../scripts/build-web.mjs';
+import { signUpOverHttp, type SignedUp } from '../../e2e/support/http-client.ts';
 import { startServer } from '../crash/running-server.ts';
-import { signUp, type SignedInClient } from '../crash/signed-in-client.ts';
 
 /** The built product with one person signed in. */
 export interface OpenProduct {
   url: string;
-  client: SignedInClient;
+  client: SignedUp;
   close(): Promise<void>;
 }
 
@@ -21,9 +21,11 @@ export async function openProduct(
   const dataDir = await mkdtemp(join(tmpdir(), 'screen-'));
   await prepare?.(dataDir);
   const server = await startServer(dataDir, 30_000 + randomInt(20_000));
+  const client = await signUpOverHttp(server, { email: 'screen@example.org' });
+  await client.acceptTerms();
   return {
     url: server.url,
-    client: await signUp(server.url, { email: 'screen@example.org', dataDir }),
+    client,
     async close() {
       await server.kill();
       await rm(dataDir, { recursive: true, force: true });

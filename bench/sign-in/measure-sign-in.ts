@@ -1,7 +1,7 @@
-import { quantile, toTenths } from '../quantile.ts';
 import { readIdentityConfig } from '../../identity/src/config.ts';
-import { createPasswordHasher } from '../../identity/src/services/password-hasher.ts';
-import { openBenchProvider, type BenchProvider } from './open-bench-provider.ts';
+import { createPasswordHasher } from '../../identity/src/subjects/password/hashing.ts';
+import { quantile, toTenths } from '../quantile.ts';
+import { type BenchProvider, openBenchProvider } from './open-bench-provider.ts';
 import { createStepTaker } from './step-taker.ts';
 
 const ACCOUNTS = 200;

@@ -24,8 +24,13 @@ const switches: IdentitySwitches = {
   passkey: { acquireOnRegistration: 'never', acquireOnLogin: 'never' },
   limits: {
     passcodeMailsPerMinute: 1_000_000,
+    passcodeMailsPerHour: 1_000_000,
+    passcodeMailsPerAddressPerHour: 1_000_000,
+    mailsPerNetworkPerHour: 1_000_000,
+    mailsPerHour: 1_000_000,
     passwordTriesPerMinute: 1_000_000,
     failuresPerHour: 1_000_000,
+    failuresPerAccountPerHour: 1_000_000,
   },
 };
 

@@ -1,6 +1,5 @@
 import { expectAccessible } from './support/expect-accessible.ts';
-import { expectFault } from './support/expect-fault.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectFault, test } from './support/test.ts';
 import { enterCode } from './support/visitor.ts';
 
 const QUESTION = 'When can a D1 coach text or call me first?';
@@ -11,7 +10,7 @@ test('[NAV-02, NAV-04, AUTH-01, AUTH-03] landing, legal pages and sign-in have n
   page,
   visitor,
   product,
-  line,
+  network,
   pageFaults,
 }) => {
   for (const path of ['/', '/legal/terms', '/legal/privacy']) {
@@ -19,7 +18,7 @@ test('[NAV-02, NAV-04, AUTH-01, AUTH-03] landing, legal pages and sign-in have n
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page, path);
   }
-  const session = line.hold('GET /api/user/session');
+  const session = network.hold('GET /api/user/session');
   await page.goto('/chat');
   await expect(page.getByText('Loading...')).toBeVisible();
   await expectAccessible(page, 'loading');
@@ -39,7 +38,7 @@ test('[NAV-02, NAV-04, AUTH-01, AUTH-03] landing, legal pages and sign-in have n
   await expectAccessible(page, 'wrong passcode');
   await expectFault(pageFaults, /\/identity\//);
   await enterCode(page, code);
-  line.disturb('POST /api/hanko/callback', 'bad-gateway');
+  network.disturb('POST /api/hanko/callback', 'bad-gateway');
   await page.getByRole('button', { name: 'Skip' }).click();
   await expect(page.getByRole('alert')).toHaveText('Backend session creation failed.');
   await expectAccessible(page, 'failed sign-in');
@@ -53,7 +52,7 @@ test('[NAV-06, CONS-01, CONS-02, CONS-03, CONS-06] consent has no accessibility 
   page,
   visitor,
   product,
-  line,
+  network,
   pageFaults,
 }) => {
   await visitor.register();
@@ -73,13 +72,13 @@ test('[NAV-06, CONS-01, CONS-02, CONS-03, CONS-06] consent has no accessibility 
   for (const name of ['First name', 'Last name']) await page.getByLabel(name).fill('Sky');
   await page.getByLabel('Email').fill('sky@example.com');
   await page.getByRole('checkbox').check();
-  line.disturb('POST /api/consent/public', 'broken');
+  network.disturb('POST /api/consent/public', 'broken');
   await proceed.click();
   await expect(page.getByRole('alert')).toHaveText('Network error. Please try again.');
   await expectAccessible(page, 'failed consent');
   await expectFault(pageFaults, /ERR_/);
-  line.mend();
-  line.hold('POST /api/consent/public');
+  network.restore();
+  network.hold('POST /api/consent/public');
   await proceed.click();
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
   await expectAccessible(page, 'submitting');
@@ -88,13 +87,13 @@ test('[NAV-06, CONS-01, CONS-02, CONS-03, CONS-06] consent has no accessibility 
 test('[CHAT-01, CHAT-03, CHAT-09, CHAT-12, CHAT-13, FB-02, FB-05] the chat has no accessibility violation', async ({
   page,
   visitor,
-  line,
+  network,
   pageFaults,
 }) => {
   await visitor.arrive();
   const newest = page.getByRole('article').last();
   await expectAccessible(page, 'empty chat');
-  const thinking = line.hold('POST /api/chat');
+  const thinking = network.hold('POST /api/chat');
   await visitor.ask(QUESTION);
   await expect(page.getByText('Avery is thinking...')).toBeVisible();
   await expectAccessible(page, 'thinking');
@@ -109,11 +108,11 @@ test('[CHAT-01, CHAT-03, CHAT-09, CHAT-12, CHAT-13, FB-02, FB-05] the chat has n
   await expectAccessible(page, 'open source');
   await page.keyboard.press('Escape');
 
-  line.disturb('POST /api/feedback', 'broken');
+  network.disturb('POST /api/feedback', 'broken');
   await newest.getByRole('button', { name: 'Thumbs down' }).click();
   await expect(newest.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'failed feedback');
-  line.mend();
+  network.restore();
   await newest.getByRole('button', { name: 'Thumbs down' }).click();
   const submit = newest.getByRole('button', { name: 'Submit Feedback' });
   await expect(submit).toBeEnabled();
@@ -122,19 +121,19 @@ test('[CHAT-01, CHAT-03, CHAT-09, CHAT-12, CHAT-13, FB-02, FB-05] the chat has n
   await expect(newest.getByText('Thank you for your feedback!')).toBeVisible();
   await expectAccessible(page, 'thanks');
 
-  line.hold('POST /api/chat', { afterPieces: 3 });
+  network.hold('POST /api/chat', { afterPieces: 3 });
   await visitor.ask(QUESTION);
   await expect(newest).toHaveAttribute('aria-busy', 'true');
   await expectAccessible(page, 'streaming');
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('Stopped')).toBeVisible();
-  line.disturb('POST /api/chat', 'broken');
+  network.disturb('POST /api/chat', 'broken');
   await visitor.ask(QUESTION);
   await expect(newest.getByRole('alert')).toBeVisible();
   await page.getByPlaceholder('Type your message...').fill('x'.repeat(500));
   await expectAccessible(page, 'stopped, apology and full field');
-  line.mend();
-  line.disturb('GET /api/chat/history', 'bad-gateway');
+  network.restore();
+  network.disturb('GET /api/chat/history', 'bad-gateway');
   await page.reload();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'history missing');
@@ -144,11 +143,11 @@ test('[CHAT-01, CHAT-03, CHAT-09, CHAT-12, CHAT-13, FB-02, FB-05] the chat has n
 test('[PROF-01, PROF-02, PROF-03, PROF-04, AUTH-07] the profile has no accessibility violation', async ({
   page,
   visitor,
-  line,
+  network,
   pageFaults,
 }) => {
   await visitor.arrive();
-  const loading = line.hold('GET /api/user/profile');
+  const loading = network.hold('GET /api/user/profile');
   await page.goto('/profile');
   await expect(page.getByText('Current session')).toBeVisible();
   await expectAccessible(page, 'profile loading');
@@ -156,22 +155,22 @@ test('[PROF-01, PROF-02, PROF-03, PROF-04, AUTH-07] the profile has no accessibi
   const save = page.getByRole('button', { name: 'Save Profile' });
   await expect(save).toBeVisible();
   await expectAccessible(page, 'profile');
-  line.hold('PATCH /api/user/profile');
+  network.hold('PATCH /api/user/profile');
   await save.click();
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
   await expectAccessible(page, 'saving');
-  line.mend();
+  network.restore();
   await expect(save).toBeVisible();
-  line.disturb('PATCH /api/user/profile', 'broken');
+  network.disturb('PATCH /api/user/profile', 'broken');
   await save.click();
   await expect(page.getByText('Failed to save profile.')).toBeVisible();
-  line.disturb('POST /api/user/logout', 'broken');
-  line.disturb('POST /identity/logout', 'broken');
+  network.disturb('POST /api/user/logout', 'broken');
+  network.disturb('POST /identity/logout', 'broken');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Logout failed. Please try again.')).toBeVisible();
   await expectAccessible(page, 'failed save and logout');
-  line.mend();
-  line.disturb('GET /api/user/profile', 'bad-gateway');
+  network.restore();
+  network.disturb('GET /api/user/profile', 'bad-gateway');
   await page.reload();
   await expect(page.getByText('Failed to load profile.')).toBeVisible();
   await expectAccessible(page, 'profile missing');

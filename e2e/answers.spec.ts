@@ -2,9 +2,8 @@ import {
   EVIL_HOST,
   listInjectedDocuments,
 } from '../server/test/model-server/injected-documents.ts';
-import { expectFault } from './support/expect-fault.ts';
-import { expect } from './support/test.ts';
 import { test } from './support/test-with-model.ts';
+import { expect, expectFault } from './support/test.ts';
 import { createVisitor } from './support/visitor.ts';
 
 const TOPIC = 'Zelquin';
@@ -40,9 +39,11 @@ test('[CHAT-06, CHAT-09, CHAT-12, CHAT-15] a second tab is told that the first o
   await second.goto('/chat');
   await expect(second.getByRole('heading', { name: /^Ask / })).toBeVisible();
   model.modes = ['slow-first-token', 'normal'];
+  await page.bringToFront();
   await visitor.ask('What is a dead period?');
   await expect(page.getByText('Avery is thinking...')).toBeVisible();
   await expect.poll(() => model.openCalls).toBe(1);
+  await second.bringToFront();
   await createVisitor(second, product).ask('What is a quiet period?');
   const newest = second.getByRole('article').last();
   await expect(newest.getByRole('alert')).toHaveText(
@@ -52,9 +53,11 @@ test('[CHAT-06, CHAT-09, CHAT-12, CHAT-15] a second tab is told that the first o
     'Your last question is still being answered. Try again in a few seconds.',
   );
   await expectFault(pageFaults, /409.*\/api\/chat/);
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('Stopped')).toBeVisible();
   await expect.poll(() => model.openCalls).toBe(0);
+  await second.bringToFront();
   await second.getByRole('button', { name: 'Retry' }).click();
   await expect(newest).toContainText('quiet period');
 });

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { postQuestion, readUserId } from './support/ask-over-http.ts';
+import { postQuestion, readUserId } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
 
 const TEXT_OF_500 = `When may a coach call me? ${'x'.repeat(474)}`;

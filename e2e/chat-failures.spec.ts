@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectFault } from './support/expect-fault.ts';
-import { readLogs } from './support/read-logs.ts';
-import { expect, test } from './support/test.ts';
+import { readLogs } from './support/page-calls.ts';
+import { expect, expectFault, test } from './support/test.ts';
 import { createVisitor } from './support/visitor.ts';
 
 const APOLOGY = 'Sorry, something went wrong. Please try again.';
@@ -13,7 +12,7 @@ const thumbsUp = (page: Page) => newest(page).getByRole('button', { name: 'Thumb
 test('[CHAT-09, CHAT-15, FB-03] whatever goes wrong ends in the apology, and Retry never asks twice', async ({
   page,
   visitor,
-  line,
+  network,
   context,
   pageFaults,
 }) => {
@@ -21,9 +20,9 @@ test('[CHAT-09, CHAT-15, FB-03] whatever goes wrong ends in the apology, and Ret
   const field = page.getByPlaceholder('Type your message...');
   const chat = 'POST /api/chat';
   const causes = [
-    ['bad gateway', () => line.disturb(chat, 'bad-gateway'), /502/],
-    ['broken', () => line.disturb(chat, 'broken'), /ERR_/],
-    ['answer lost', () => line.disturb(chat, 'lost'), /ERR_/],
+    ['bad gateway', () => network.disturb(chat, 'bad-gateway'), /502/],
+    ['broken', () => network.disturb(chat, 'broken'), /ERR_/],
+    ['answer lost', () => network.disturb(chat, 'lost'), /ERR_/],
     ['offline', () => context.setOffline(true), /ERR_INTERNET_DISCONNECTED/],
   ] as const;
   for (const [cause, disturb, fault] of causes) {
@@ -34,7 +33,7 @@ test('[CHAT-09, CHAT-15, FB-03] whatever goes wrong ends in the apology, and Ret
     await expect(newest(page)).toContainText(NO_FEEDBACK);
     await expectFault(pageFaults, fault);
     await field.fill('A thought for later');
-    line.mend();
+    network.restore();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(thumbsUp(page)).toBeVisible();
@@ -80,12 +79,12 @@ test('[CHAT-09, FB-03] a failure of the server or of its model ends in the apolo
 test('[CHAT-09, CHAT-12] an answer whose connection is cut, or whose reader leaves, is found again', async ({
   page,
   visitor,
-  line,
+  network,
   pageFaults,
 }) => {
   await visitor.arriveAsAdmin();
   const beginAnswer = async (question: string) => {
-    const held = line.hold('POST /api/chat', { afterPieces: 3 });
+    const held = network.hold('POST /api/chat', { afterPieces: 3 });
     await visitor.ask(question);
     await expect(newest(page)).toHaveAttribute('aria-busy', 'true');
     await held.reached;
@@ -99,10 +98,10 @@ test('[CHAT-09, CHAT-12] an answer whose connection is cut, or whose reader leav
   await expect(page.getByRole('article')).toHaveCount(2);
 
   const unreachable = await beginAnswer('When can Division II coaches contact me?');
-  line.disturb('GET /api/chat/history', 'broken');
+  network.disturb('GET /api/chat/history', 'broken');
   unreachable.cut();
   await expect(page.getByRole('alert')).toHaveText(APOLOGY);
-  line.mend();
+  network.restore();
   await page.reload();
   await expect(thumbsUp(page)).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(4);
@@ -142,6 +141,7 @@ test('[CHAT-08, CHAT-09, NAV-06] a browser in which somebody else signed in says
   await visitor.arrive();
   const second = createVisitor(await context.newPage(), product);
   await second.arrive();
+  await page.bringToFront();
   await visitor.ask('What is a dead period?');
   await expect(page.getByRole('alert')).toHaveText(APOLOGY);
   await expectFault(pageFaults, /403.*\/api\/chat/);
@@ -149,6 +149,7 @@ test('[CHAT-08, CHAT-09, NAV-06] a browser in which somebody else signed in says
   await expect(page.getByText('I answer from our source documents')).toBeVisible();
 
   await createVisitor(await context.newPage(), product).register();
+  await page.bringToFront();
   await visitor.ask('What is a dead period?');
   await expect(page.getByText('Please complete consent to continue...')).toBeVisible();
   await expectFault(pageFaults, /403.*\/api\/chat/);

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { askOverHttp } from './support/ask-over-http.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { expectFault } from './support/expect-fault.ts';
-import { expect, test } from './support/test.ts';
+import { askOverHttp } from './support/page-calls.ts';
+import { expect, expectFault, test } from './support/test.ts';
 
 const NOTICE = "You've reached the end of your available chat history.";
 const LONG_QUESTION = 'When can a D1 coach text or call me first?';
@@ -10,13 +9,13 @@ const LONG_QUESTION = 'When can a D1 coach text or call me first?';
 test('[CHAT-07, CHAT-10, CHAT-13] the newest 60 messages are there again, with their sources, under a notice that everybody can read', async ({
   page,
   visitor,
-  line,
+  network,
   pageFaults,
 }) => {
   await visitor.arrive();
   await askOverHttp(page, ['The very first question?', ...Array.from({ length: 28 }, askGreeting)]);
   const messages = page.getByRole('log').getByRole('article');
-  const history = line.hold('GET /api/chat/history');
+  const history = network.hold('GET /api/chat/history');
   await page.reload();
   await history.reached;
   await expect(page.getByRole('status')).toHaveText('Loading...');
@@ -47,11 +46,11 @@ test('[CHAT-07, CHAT-10, CHAT-13] the newest 60 messages are there again, with t
   await expect(page.getByText(NOTICE)).toHaveCount(1);
   await expect(page.getByText('The very first question?')).toHaveCount(0);
 
-  line.disturb('GET /api/chat/history', 'bad-gateway');
+  network.disturb('GET /api/chat/history', 'bad-gateway');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText("We couldn't load your earlier messages.");
   await expectFault(pageFaults, /502.*\/api\/chat\/history/);
-  line.mend();
+  network.restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(messages).toHaveCount(60);
 });
@@ -59,7 +58,7 @@ test('[CHAT-07, CHAT-10, CHAT-13] the newest 60 messages are there again, with t
 test('[CHAT-07] the list follows the newest message until the reader scrolls up, and after an own question', async ({
   page,
   visitor,
-  line,
+  network,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visitor.arrive();
@@ -68,7 +67,7 @@ test('[CHAT-07] the list follows the newest message until the reader scrolls up,
   const newest = page.getByRole('article').last();
   await expect.poll(() => gapBelow(page)).toBeLessThan(2);
 
-  const followed = line.hold('POST /api/chat', { afterPieces: 3 });
+  const followed = network.hold('POST /api/chat', { afterPieces: 3 });
   await visitor.ask(LONG_QUESTION);
   await expect(newest).toHaveAttribute('aria-busy', 'true');
   await expect.poll(() => gapBelow(page)).toBeLessThan(2);
@@ -76,7 +75,7 @@ test('[CHAT-07] the list follows the newest message until the reader scrolls up,
   await expect(newest.getByRole('button', { name: 'Thumbs up' })).toBeInViewport();
   await expect.poll(() => gapBelow(page)).toBeLessThan(2);
 
-  const left = line.hold('POST /api/chat', { afterPieces: 3 });
+  const left = network.hold('POST /api/chat', { afterPieces: 3 });
   await visitor.ask(LONG_QUESTION);
   await expect(newest).toHaveAttribute('aria-busy', 'true');
   await page.mouse.move(150, 300);

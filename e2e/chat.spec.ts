@@ -1,5 +1,4 @@
-import { postQuestion, readUserId } from './support/ask-over-http.ts';
-import { readLogs } from './support/read-logs.ts';
+import { postQuestion, readLogs, readUserId } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
 
 const STARTERS = [
@@ -12,7 +11,7 @@ const STARTERS = [
 test('[CHAT-01, CHAT-02, CHAT-03, CHAT-04, CHAT-06, CHAT-08, CHAT-11, CHAT-12, CHAT-13, CHAT-15] a visitor asks a starter question and reads a cited answer', async ({
   page,
   visitor,
-  line,
+  network,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -27,7 +26,7 @@ test('[CHAT-01, CHAT-02, CHAT-03, CHAT-04, CHAT-06, CHAT-08, CHAT-11, CHAT-12, C
   await expect(starters).toHaveCount(STARTERS.length);
   for (const question of STARTERS) await expect(starters.getByText(question)).toBeVisible();
 
-  const held = line.hold('POST /api/chat');
+  const held = network.hold('POST /api/chat');
   const asked = page.waitForRequest('**/api/chat');
   await starters.first().click();
   const request = await asked;
@@ -128,10 +127,10 @@ test('[CHAT-02, CHAT-08, CHAT-14, PROF-06] an answer knows its limits, the asker
 test('[CHAT-12, FB-03] an answer grows while it arrives, and Stop keeps what was read', async ({
   page,
   visitor,
-  line,
+  network,
 }) => {
   await visitor.arrive();
-  const held = line.hold('POST /api/chat', { afterPieces: 3 });
+  const held = network.hold('POST /api/chat', { afterPieces: 3 });
   await visitor.ask('When can a D1 coach text or call me first?');
   const answer = page.getByRole('article').last();
   await expect(answer).toHaveAttribute('aria-busy', 'true');

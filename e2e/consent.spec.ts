@@ -1,11 +1,10 @@
-import { expectFault } from './support/expect-fault.ts';
-import { readUserId } from './support/ask-over-http.ts';
-import { expect, test } from './support/test.ts';
+import { readUserId } from './support/page-calls.ts';
+import { expect, expectFault, test } from './support/test.ts';
 
 test('[CONS-01, CONS-02, CONS-04, CONS-05, CONS-06] consent needs the tick, says what went wrong, and leads to the chat', async ({
   page,
   visitor,
-  line,
+  network,
   pageFaults,
 }) => {
   await visitor.register();
@@ -30,18 +29,18 @@ test('[CONS-01, CONS-02, CONS-04, CONS-05, CONS-06] consent needs the tick, says
   await expect(checkbox).toHaveAttribute('aria-invalid', 'true');
 
   await checkbox.check();
-  line.disturb('POST /api/consent', 'bad-gateway');
+  network.disturb('POST /api/consent', 'bad-gateway');
   await proceed.click();
   const failed = 'Failed to record consent. Please try again.';
   await expect(dialog.getByRole('alert')).toHaveText(failed);
   await expectFault(pageFaults, /502.*\/api\/consent/);
-  line.disturb('POST /api/consent', 'broken');
+  network.disturb('POST /api/consent', 'broken');
   await proceed.click();
   await expect(dialog.getByRole('alert')).toHaveText('Network error. Please try again.');
   await expectFault(pageFaults, /ERR_.*\/api\/consent/);
-  line.mend();
+  network.restore();
 
-  const answer = line.hold('POST /api/consent');
+  const answer = network.hold('POST /api/consent');
   const sent = page.waitForRequest('**/api/consent');
   await proceed.click();
   expect((await sent).postDataJSON()).toEqual({ consent_version: '2025-06-30', user_id: userId });
@@ -64,7 +63,7 @@ test('[CONS-03, CONS-04, CONS-05, CONS-06] the public tier is asked for name and
   page,
   visitor,
   product,
-  line,
+  network,
   pageFaults,
 }) => {
   await visitor.register();
@@ -98,11 +97,11 @@ test('[CONS-03, CONS-04, CONS-05, CONS-06] the public tier is asked for name and
   );
   await expectFault(pageFaults, /400.*\/api\/consent\/public/);
   await email.fill('sky@example.com');
-  line.disturb('POST /api/consent/public', 'broken');
+  network.disturb('POST /api/consent/public', 'broken');
   await proceed.click();
   await expect(dialog.getByRole('alert')).toHaveText('Network error. Please try again.');
   await expectFault(pageFaults, /ERR_.*\/api\/consent\/public/);
-  line.mend();
+  network.restore();
 
   const sent = page.waitForRequest('**/api/consent/public');
   await proceed.click();

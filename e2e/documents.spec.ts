@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { expect, test } from './support/admin-test.ts';
-import { makePdf } from './support/make-pdf.ts';
 import { rowOf } from './support/table-row.ts';
 
 /** A made-up word, so that only this document can answer. */
@@ -74,3 +74,18 @@ test('[DOC-03] a file that cannot be read ends in a red badge with the reason', 
   });
   await expect(rowOf(page, filename)).toContainText(/Error: /, { timeout: 60_000 });
 });
+
+/** A real PDF: one page of 12-point text for each entry, its first line as a heading. */
+async function makePdf(pages: readonly (readonly string[])[]): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const body = await pdf.embedFont(StandardFonts.Helvetica);
+  const bold = await pdf.embedFont(StandardFonts.HelveticaBold);
+  for (const [heading = '', ...lines] of pages) {
+    const page = pdf.addPage([612, 792]);
+    page.drawText(heading, { x: 72, y: 700, size: 20, font: bold });
+    for (const [index, line] of lines.entries()) {
+      page.drawText(line, { x: 72, y: 660 - index * 18, size: 12, font: body });
+    }
+  }
+  return Buffer.from(await pdf.save());
+}

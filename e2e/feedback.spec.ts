@@ -1,7 +1,5 @@
-import { askOverHttp, readUserId } from './support/ask-over-http.ts';
-import { expectFault } from './support/expect-fault.ts';
-import { readLogs } from './support/read-logs.ts';
-import { expect, test } from './support/test.ts';
+import { askOverHttp, readLogs, readUserId } from './support/page-calls.ts';
+import { expect, expectFault, test } from './support/test.ts';
 
 const QUESTION = 'What is a dead period, and who rates this?';
 const OTHER_QUESTION = 'What is a quiet period?';
@@ -68,7 +66,7 @@ test('[FB-01, FB-02, FB-04, FB-06] an answer is rated once, with words or withou
 test('[FB-05, AUTH-11] when feedback fails the alert says so, and it can be given again', async ({
   page,
   visitor,
-  line,
+  network,
   pageFaults,
 }) => {
   await visitor.arrive();
@@ -77,25 +75,25 @@ test('[FB-05, AUTH-11] when feedback fails the alert says so, and it can be give
   const up = answer.getByRole('button', { name: 'Thumbs up' });
   const alert = answer.getByRole('alert');
   for (const trouble of ['bad-gateway', 'broken'] as const) {
-    line.disturb('POST /api/feedback', trouble);
+    network.disturb('POST /api/feedback', trouble);
     await up.click();
     await expect(alert).toHaveText(FAILED);
     await expect(up).toBeEnabled();
     await expect(up).toHaveAttribute('aria-pressed', 'false');
     await expect(answer.getByRole('button', { name: 'Thumbs down' })).toBeEnabled();
   }
-  line.mend();
+  network.restore();
   await up.click();
   await expect(alert).toHaveCount(0);
   const comment = answer.getByPlaceholder('Optional: Tell us more about this response...');
   const submit = answer.getByRole('button', { name: 'Submit Feedback' });
   await comment.fill('Clear, thank you');
-  line.disturb('POST /api/feedback', 'bad-gateway');
+  network.disturb('POST /api/feedback', 'bad-gateway');
   await submit.click();
   await expect(alert).toHaveText(FAILED);
   await expect(comment).toHaveValue('Clear, thank you');
   await expect(up).toBeDisabled();
-  line.mend();
+  network.restore();
   await submit.click();
   await expect(answer.getByText(THANKS)).toBeVisible();
   await expectFault(pageFaults, /(502|ERR_).*\/api\/feedback/);

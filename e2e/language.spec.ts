@@ -1,6 +1,5 @@
 import { expectAccessible } from './support/expect-accessible.ts';
-import { expectFault } from './support/expect-fault.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectFault, test } from './support/test.ts';
 import { enterCode } from './support/visitor.ts';
 
 test.use({ locale: 'es-MX', contextOptions: { reducedMotion: 'reduce' } });
@@ -12,7 +11,7 @@ const EMAIL = 'valeria@example.org';
 test('[NAV-02, AUTH-01, IDP-03, CONS-01, CONS-02, CHAT-01, CHAT-03, CHAT-09, FB-02, PROF-02] whose browser prefers Spanish meets every screen in Spanish, until the language is switched', async ({
   page,
   product,
-  line,
+  network,
   pageFaults,
 }) => {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -46,7 +45,7 @@ test('[NAV-02, AUTH-01, IDP-03, CONS-01, CONS-02, CHAT-01, CHAT-03, CHAT-09, FB-
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pregúntale a Avery');
   await expectAccessible(page, 'chat in Spanish');
-  const thinking = line.hold('POST /api/chat');
+  const thinking = network.hold('POST /api/chat');
   const field = page.getByPlaceholder('Escribe tu mensaje...');
   await field.fill('¿Qué es un "dead period"?');
   await press('Enviar');
@@ -55,13 +54,13 @@ test('[NAV-02, AUTH-01, IDP-03, CONS-01, CONS-02, CHAT-01, CHAT-03, CHAT-09, FB-
   await press('Me sirvió');
   await press('Enviar opinión');
   await expect(page.getByText('¡Gracias por tu opinión!')).toBeVisible();
-  line.disturb('POST /api/chat', 'broken');
+  network.disturb('POST /api/chat', 'broken');
   await field.fill('¿Y un "quiet period"?');
   await press('Enviar');
   await expect(alert).toHaveText('Perdón, algo salió mal. Inténtalo de nuevo.');
   await expect(page.getByText('No se puede opinar sobre este mensaje')).toBeVisible();
   await expectFault(pageFaults, /ERR_/);
-  line.mend();
+  network.restore();
 
   await page.getByRole('link', { name: 'Perfil' }).click();
   await expect(page.getByText('Sesión actual')).toBeVisible();

@@ -53,13 +53,13 @@ test('[NAV-04] a protected page says Loading... until it is known who is here', 
   page,
   context,
   product,
-  line,
+  network,
 }) => {
   // A session that has ended: without any, the page knows already that nobody is here.
   const ended = { name: 'pathway_session', value: 'A'.repeat(43), url: product.url };
   for (const path of ['/chat', '/profile', '/admin/docs']) {
     await context.addCookies([ended]);
-    const session = line.hold('GET /api/user/session');
+    const session = network.hold('GET /api/user/session');
     await page.goto(path);
     await session.reached;
     await expect(page.getByRole('status')).toHaveText('Loading...');
@@ -98,11 +98,11 @@ test('[NAV-03, NAV-05] a page names what its screen needs, and the browser fetch
 test('[NAV-03, NAV-04, NAV-06, NAV-08] without consent a protected page asks for it and leads there', async ({
   page,
   visitor,
-  line,
+  network,
 }) => {
   await visitor.register();
   await expect(mainLinks(page)).toHaveCount(0);
-  const status = line.hold('GET /api/consent/status');
+  const status = network.hold('GET /api/consent/status');
   await page.goto('/profile');
   await expect(page.getByRole('status')).toHaveText('Loading...');
   status.release();

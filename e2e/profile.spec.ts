@@ -1,5 +1,4 @@
-import { expectFault } from './support/expect-fault.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectFault, test } from './support/test.ts';
 
 const GOALS = 'Tell us about yourself / goals (max 100 words)';
 const WORDS_120 = Array.from({ length: 120 }, () => 'goal').join(' ');
@@ -7,10 +6,10 @@ const WORDS_120 = Array.from({ length: 120 }, () => 'goal').join(' ');
 test('[PROF-01, PROF-02, PROF-05] the profile is saved, says so for two seconds, and is there after a reload', async ({
   page,
   visitor,
-  line,
+  network,
 }) => {
   await visitor.arrive();
-  const read = line.hold('GET /api/user/profile');
+  const read = network.hold('GET /api/user/profile');
   await page.goto('/profile');
   await read.reached;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
@@ -24,7 +23,7 @@ test('[PROF-01, PROF-02, PROF-05] the profile is saved, says so for two seconds,
   await page.getByLabel(GOALS).fill(WORDS_120);
 
   const saved = { first_name: 'Ann', last_name: 'Lee', screen_name: 'Annie', goals: WORDS_120 };
-  const answer = line.hold('PATCH /api/user/profile');
+  const answer = network.hold('PATCH /api/user/profile');
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Save Profile' }).click();
   expect((await sent).postDataJSON()).toEqual(saved);
@@ -43,7 +42,7 @@ test('[PROF-01, PROF-02, PROF-05] the profile is saved, says so for two seconds,
 test('[PROF-02] a save that fails is said beside the button, loses nothing, and can be repeated', async ({
   page,
   visitor,
-  line,
+  network,
   pageFaults,
 }) => {
   await visitor.arrive();
@@ -54,12 +53,12 @@ test('[PROF-02] a save that fails is said beside the button, loses nothing, and 
   const alert = page.getByRole('alert');
   await firstName.fill('Ann');
   for (const trouble of ['bad-gateway', 'broken'] as const) {
-    line.disturb('PATCH /api/user/profile', trouble);
+    network.disturb('PATCH /api/user/profile', trouble);
     await save.or(failed).click();
     await expect(failed).toBeVisible();
     await expect(alert).toHaveText('Failed to save profile.');
   }
-  line.mend();
+  network.restore();
   await expectFault(pageFaults, /(502|ERR_).*\/api\/user\/profile/);
   await firstName.press('End');
   await page.keyboard.type('a');
@@ -73,18 +72,18 @@ test('[PROF-02] a save that fails is said beside the button, loses nothing, and 
 test('[PROF-04, AUTH-11] a profile that cannot be read says so, and without a session leads to the login page', async ({
   page,
   visitor,
-  line,
+  network,
   pageFaults,
 }) => {
   await visitor.arrive();
   const alert = page.getByRole('alert');
-  line.disturb('GET /api/user/profile', 'bad-gateway');
+  network.disturb('GET /api/user/profile', 'bad-gateway');
   await page.goto('/profile');
   await expect(alert).toHaveText('Failed to load profile.');
-  line.disturb('GET /api/user/profile', 'broken');
+  network.disturb('GET /api/user/profile', 'broken');
   await page.reload();
   await expect(alert).toHaveText('Failed to load profile.');
-  line.mend();
+  network.restore();
   const json = { error: 'Something went wrong on our side.', code: 'internal_error' };
   await page.route('**/api/user/profile', (route) => route.fulfill({ status: 500, json }), {
     times: 1,
@@ -107,7 +106,7 @@ test('[PROF-04, AUTH-11] a profile that cannot be read says so, and without a se
 test('[PROF-03, AUTH-07, IDP-13] the account widget and Logout are there, and a logout that fails says so', async ({
   page,
   visitor,
-  line,
+  network,
   pageFaults,
 }) => {
   await visitor.arrive();
@@ -115,12 +114,12 @@ test('[PROF-03, AUTH-07, IDP-13] the account widget and Logout are there, and a 
   await expect(page.getByText(visitor.email)).toBeVisible();
   await expect(page.getByText('Current session')).toBeVisible();
   const logout = page.getByRole('button', { name: 'Logout' });
-  line.disturb('POST /api/user/logout', 'broken');
-  line.disturb('POST /identity/logout', 'broken');
+  network.disturb('POST /api/user/logout', 'broken');
+  network.disturb('POST /identity/logout', 'broken');
   await logout.click();
   await expect(page.getByRole('alert')).toHaveText('Logout failed. Please try again.');
   await expectFault(pageFaults, /ERR_.*logout/);
-  line.mend();
+  network.restore();
   await logout.click();
   await expect(page).toHaveURL(/\/login$/);
   const flags = await page.evaluate(() => Object.keys(localStorage));

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectFault } from './support/expect-fault.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectFault, test } from './support/test.ts';
 
 test.use({
   settings: {
@@ -15,7 +14,7 @@ test('[CONS-01, CHAT-01, CHAT-03, CHAT-09, ADM-01] the configured names stand ev
   page,
   visitor,
   product,
-  line,
+  network,
   pageFaults,
 }) => {
   for (const path of ['/', '/login', '/legal/terms', '/legal/privacy']) {
@@ -29,7 +28,7 @@ test('[CONS-01, CHAT-01, CHAT-03, CHAT-09, ADM-01] the configured names stand ev
   await visitor.acceptTerms();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ask Coach Kim');
   await expect(page.getByText("Hi, I'm Coach Kim.")).toBeVisible();
-  const held = line.hold('POST /api/chat');
+  const held = network.hold('POST /api/chat');
   await visitor.ask('hello');
   await expect(page.getByRole('status')).toHaveText('Coach Kim is thinking...');
   held.release();

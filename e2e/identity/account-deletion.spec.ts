@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test';
-import { writeCookies } from '../support/accept-terms-over-http.ts';
-import type { SignedUp } from '../support/sign-up-over-http.ts';
-import type { Product } from '../support/start-product.ts';
+import type { SignedUp } from '../support/http-client.ts';
 import { test } from './support/test.ts';
 
 const EMAIL = 'leaves@example.org';
@@ -9,9 +7,8 @@ const QUESTION = 'What is a dead period in recruiting?';
 const COMMENT = 'Written by somebody who leaves.';
 
 /** The logs as an administrator's export gets them. */
-async function readLogs({ url }: Product, { cookies }: SignedUp): Promise<string> {
-  const headers = { cookie: writeCookies(cookies) };
-  const reply = await fetch(`${url}/api/admin/logs`, { headers });
+async function readLogs(admin: SignedUp): Promise<string> {
+  const reply = await admin.call('GET', '/api/admin/logs');
   expect(reply.status).toBe(200);
   return reply.text();
 }
@@ -34,7 +31,7 @@ test('[IDP-13, AUTH-06] an account is deleted behind a checkbox, and with it eve
   await widget.press('Submit Feedback');
   await widget.expectText('Thank you for your feedback!');
   const admin = await register({ email: product.nextAdmin() });
-  expect(await readLogs(product, admin)).toContain(COMMENT);
+  expect(await readLogs(admin)).toContain(COMMENT);
 
   await accountPage.open();
   await page.getByLabel('First Name').fill('Jordan');
@@ -43,6 +40,7 @@ test('[IDP-13, AUTH-06] an account is deleted behind a checkbox, and with it eve
   const other = await context.newPage();
   await other.goto('/chat');
   await expect(other.getByText(QUESTION)).toBeVisible();
+  await page.bringToFront();
   await widget.press('Delete account');
   await widget.expectScreen('Delete account');
   await widget.press('Back');
@@ -53,8 +51,9 @@ test('[IDP-13, AUTH-06] an account is deleted behind a checkbox, and with it eve
   await widget.press('Delete');
   await expect(page).toHaveURL(/\/login$/);
   await expect(other).toHaveURL(/\/login/);
+  await other.close();
   expect(await context.cookies()).toEqual([]);
-  const logs = await readLogs(product, admin);
+  const logs = await readLogs(admin);
   for (const trace of [QUESTION, COMMENT]) expect(logs).not.toContain(trace);
 
   // A code for signing up is mailed to unknown addresses alone; whoever comes then is somebody new.

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from './support/test-with-school.ts';
+import { test } from './support/test-with-identity-provider.ts';
 
 const FLOWS_PER_MINUTE = 12;
 
@@ -10,9 +10,9 @@ test.use({
   },
 });
 
-test('[IDP-02, IDP-14, IDP-16] where sign-up is switched off the screen says so, also to whom the school sends', async ({
+test('[IDP-02, IDP-14, IDP-16] where sign-up is switched off the screen says so, also to whom the identity provider sends', async ({
   page,
-  school,
+  identityProvider,
   widget,
 }) => {
   const closed = page.getByRole('alert').filter({ hasText: 'Account registration is disabled.' });
@@ -23,7 +23,11 @@ test('[IDP-02, IDP-14, IDP-16] where sign-up is switched off the screen says so,
   await expect(closed).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
 
-  school.pupil = { sub: 'newcomer', email: 'newcomer@school.example', email_verified: true };
+  identityProvider.account = {
+    sub: 'newcomer',
+    email: 'newcomer@school.example',
+    email_verified: true,
+  };
   await widget.openSignIn();
   await page.getByRole('button', { name: 'Continue with School' }).click();
   await widget.expectScreen('Sign in');

@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test';
-import { test } from './support/test-with-school.ts';
+import { test } from './support/test-with-identity-provider.ts';
 
-test.use({ schoolEntry: { parameters: { response_mode: 'form_post' } } });
+test.use({ identityProviderEntry: { parameters: { response_mode: 'form_post' } } });
 
-test('[IDP-13, IDP-14] a school that posts its answer links to the account of the same verified address', async ({
+test('[IDP-13, IDP-14] an identity provider that posts its reply links to the account of the same verified address', async ({
   page,
-  school,
+  identityProvider,
   register,
   widget,
   accountPage,
 }) => {
   const email = 'linked@school.example';
   await register({ email, username: 'linked_one' });
-  school.pupil = { sub: 'linked', email, email_verified: true };
+  identityProvider.account = { sub: 'linked', email, email_verified: true };
   const posted = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/thirdparty/callback'),
   );

@@ -78,9 +78,9 @@ test("[IDP-01] 'stay signed in' outlives the browser, its absence does not", asy
   expect(await expiry()).toBe(-1);
   await widget.forgetSignIn();
   await widget.openSignIn();
-  const answered = page.waitForResponse((response) => response.url().includes('remember_me'));
+  const replied = page.waitForResponse((response) => response.url().includes('remember_me'));
   await page.getByLabel('Stay signed in').check();
-  await answered;
+  await replied;
   await signIn();
   expect(await expiry()).toBeGreaterThan(Date.now() / 1000);
 });

@@ -67,7 +67,7 @@ test('[IDP-16] a passkey whose account is gone cannot be used anymore', async ({
   await widget.press('Delete');
   await expect(page).not.toHaveURL(/\/profile/);
   await widget.openSignIn();
-  // Else the autofill of the screen that follows would answer by itself, again and again.
+  // Else the autofill of the screen that follows would respond by itself, again and again.
   await page.route(/webauthn_verify_assertion_response/, async (route) => {
     await device.setPresence(false);
     await route.continue();

@@ -34,15 +34,17 @@ test('[IDP-05] a new password shows its format, and is held to the minimum of th
   await widget.expectSignedIn();
 });
 
-test('[IDP-05, IDP-16] a password that everybody knows, or of more than 72 bytes, is refused', async ({
+test('[IDP-05, IDP-16] a password that everybody knows is refused, one of 72 characters is not', async ({
   widget,
 }) => {
   const email = 'refuses@example.org';
   await widget.signUpByCode(email);
   await widget.submit({ 'New password': 'password123' });
   await widget.expectRefusal('The entered value is invalid.', 400);
-  await widget.submit({ 'New password': 'ü'.repeat(37) });
-  await widget.expectRefusal('Value is too long.', 400);
+  await widget.submit({
+    'New password': 'Jörg läuft täglich früh über die Brücken zum großen Öltank, fünf Ähren x',
+  });
+  await widget.expectSignedIn();
 });
 
 test('[IDP-04, IDP-16] a sixth password within a minute is not looked at', async ({

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { createOneTimeCode } from '../support/create-one-time-code.ts';
-import { plugIn } from './support/plug-in.ts';
 import type { AccountPage } from './support/account-page.ts';
+import { plugIn } from './support/plug-in.ts';
 import { test } from './support/test.ts';
 import type { Widget } from './support/widget.ts';
 
@@ -56,6 +56,7 @@ test('[IDP-07, IDP-09, IDP-11, IDP-16] an authenticator app is the second factor
   await secretLine.locator('svg').click();
   await widget.expectText('- copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await page.locator('input[name="passcode0"]').click();
   await widget.enterCode('000000');
   await widget.expectRefusal('The passcode provided was not correct.', 400);
   await expect(page.locator('input[name="passcode0"]')).toHaveValue('');

@@ -1,45 +1,44 @@
 import { expect, type Page } from '@playwright/test';
-import type { School } from './support/open-school.ts';
-import { test } from './support/test-with-school.ts';
+import { type IdentityProvider, test } from './support/test-with-identity-provider.ts';
 
-test.use({ schoolEntry: { domains: ['campus.example'] } });
+test.use({ identityProviderEntry: { domains: ['campus.example'] } });
 
 /** Where an institution sends its people from its own pages. */
-const initiationOf = ({ entry }: School) =>
+const initiationOf = ({ entry }: IdentityProvider) =>
   `/identity/thirdparty/initiate?iss=${encodeURIComponent(entry.issuer)}`;
 
 /** The button, also when it bears the mark of the last way in. */
-const schoolButton = (page: Page) => page.getByRole('button', { name: 'Continue with School' });
+const providerButton = (page: Page) => page.getByRole('button', { name: 'Continue with School' });
 
 const THE_WAY_THERE = '**/identity/thirdparty/authorize?*';
 
-test('[IDP-01, IDP-14] the school signs a pupil up, and in again with the mark of the last way in', async ({
+test('[IDP-01, IDP-14] the identity provider signs somebody up, and in again with the mark of the last way in', async ({
   page,
-  school,
+  identityProvider,
   widget,
 }) => {
-  school.pupil = { sub: 'pupil', email: 'pupil@school.example', email_verified: true };
+  identityProvider.account = { sub: 'pupil', email: 'pupil@school.example', email_verified: true };
   await widget.openSignIn();
-  await schoolButton(page).click();
+  await providerButton(page).click();
   await widget.expectSignedIn();
   expect(new URL(page.url()).search).not.toContain('hanko_token');
   await widget.forgetSignIn();
   await widget.openSignIn();
-  const button = schoolButton(page);
+  const button = providerButton(page);
   await expect(button).toHaveAttribute('data-bubble', 'Last used');
   await button.click();
   await widget.expectSignedIn();
 });
 
-test('[IDP-02, IDP-14] an address that the school has not verified is proved by a code', async ({
+test('[IDP-02, IDP-14] an address that the identity provider has not verified is proved by a code', async ({
   page,
-  school,
+  identityProvider,
   widget,
 }) => {
   const email = 'unproved@school.example';
-  school.pupil = { sub: 'unproved', email, email_verified: false };
+  identityProvider.account = { sub: 'unproved', email, email_verified: false };
   await widget.openSignUp();
-  await schoolButton(page).click();
+  await providerButton(page).click();
   await widget.expectScreen('Enter passcode');
   await widget.enterMailedCode(email);
   await widget.expectSignedIn();
@@ -47,33 +46,33 @@ test('[IDP-02, IDP-14] an address that the school has not verified is proved by 
 
 test('[IDP-14, IDP-16] a denial comes back to the sign-in screen, which says so', async ({
   page,
-  school,
+  identityProvider,
   widget,
 }) => {
-  school.pupil = { ...school.pupil, sub: 'denier', denies: true };
+  identityProvider.account = { ...identityProvider.account, sub: 'denier', denies: true };
   await widget.openSignIn();
-  await schoolButton(page).click();
+  await providerButton(page).click();
   await widget.expectText('Access denied.');
   await widget.expectScreen('Sign in');
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('[IDP-14] whoever turns back at the school stands on the sign-in screen again', async ({
+test('[IDP-14] whoever turns back at the identity provider stands on the sign-in screen again', async ({
   page,
-  school,
+  identityProvider,
   widget,
 }) => {
-  school.pupil = { sub: 'turns', email: 'turns@school.example', email_verified: true };
+  identityProvider.account = { sub: 'turns', email: 'turns@school.example', email_verified: true };
   await page.route(THE_WAY_THERE, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Sign in at School</h1>' }),
   );
   await widget.openSignIn();
-  await schoolButton(page).click();
+  await providerButton(page).click();
   await widget.expectScreen('Sign in at School');
   await page.unroute(THE_WAY_THERE);
   await page.goBack();
   await widget.expectFirstScreen('Sign in');
-  await schoolButton(page).click();
+  await providerButton(page).click();
   await widget.expectSignedIn();
 });
 
@@ -85,28 +84,28 @@ test('[IDP-14, IDP-16] a token that is not known leads back to the sign-in scree
     route.fulfill({ status: 302, headers: { location: '/login?hanko_token=expired' } }),
   );
   await widget.openSignIn();
-  await schoolButton(page).click();
+  await providerButton(page).click();
   await widget.expectText('The submitted form data contains errors.');
   await widget.expectScreen('Sign in');
   await widget.expectRefusals(400);
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('[IDP-13, IDP-14, IDP-16] an account at the school is connected on the account page, and disconnected', async ({
+test('[IDP-13, IDP-14, IDP-16] an account at the identity provider is connected on the account page, and disconnected', async ({
   page,
-  school,
+  identityProvider,
   enterAs,
   widget,
   accountPage,
 }) => {
   await enterAs({ email: 'connects@example.org' });
-  school.pupil = { ...school.pupil, sub: 'connected', denies: true };
+  identityProvider.account = { ...identityProvider.account, sub: 'connected', denies: true };
   await accountPage.open('Connected accounts');
   await accountPage.choose('Connect account', 'School');
   await widget.expectText('Access denied.');
   expect(new URL(page.url()).search).toBe('');
 
-  school.pupil = { sub: 'connected', email: 'c@school.example', email_verified: true };
+  identityProvider.account = { sub: 'connected', email: 'c@school.example', email_verified: true };
   await accountPage.open('Connected accounts');
   await accountPage.choose('Connect account', 'School');
   const entry = page.locator('label[for="connected-accounts-0"]');
@@ -120,11 +119,11 @@ test('[IDP-13, IDP-14, IDP-16] an account at the school is connected on the acco
 });
 
 test('[IDP-01, IDP-15] an address of the institution signs in there', async ({
-  school,
+  identityProvider,
   widget,
 }) => {
   const email = 'somebody@campus.example';
-  school.pupil = { sub: 'campus', email, email_verified: true };
+  identityProvider.account = { sub: 'campus', email, email_verified: true };
   await widget.openSignIn();
   await widget.enterName(email);
   await widget.expectSignedIn();
@@ -132,13 +131,13 @@ test('[IDP-01, IDP-15] an address of the institution signs in there', async ({
 
 test('[IDP-15] the hint in the address starts the token exchange, and is gone afterwards', async ({
   page,
-  school,
+  identityProvider,
   widget,
 }) => {
-  school.pupil = { sub: 'sso', email: 'sso@school.example', email_verified: true };
+  identityProvider.account = { sub: 'sso', email: 'sso@school.example', email_verified: true };
   const exchange = page.waitForRequest((request) => request.url().endsWith('/token_exchange'));
   const hinted = page.waitForURL(/saml_hint=idp_initiated/);
-  await page.goto(initiationOf(school));
+  await page.goto(initiationOf(identityProvider));
   await hinted;
   expect((await exchange).method()).toBe('POST');
   await widget.acceptTerms();
@@ -148,37 +147,41 @@ test('[IDP-15] the hint in the address starts the token exchange, and is gone af
   await widget.expectFirstScreen('Emails');
   await widget.press('Logout');
   await widget.expectFirstScreen('Sign in');
-  await schoolButton(page).click();
+  await providerButton(page).click();
   await expect(page).toHaveURL(/\/chat/);
 });
 
 test('[IDP-12, IDP-15, IDP-16] an exchange that is refused begins anew with Continue', async ({
   page,
-  school,
+  identityProvider,
   widget,
 }) => {
-  school.pupil = { sub: 'sso', email: 'sso@school.example', email_verified: true };
+  identityProvider.account = { sub: 'sso', email: 'sso@school.example', email_verified: true };
   await page.goto('/login?hanko_token=expired&saml_hint=idp_initiated');
   await widget.expectScreen('An error has occurred');
   await widget.expectRefusals(400);
   await widget.press('Continue');
   await widget.expectFirstScreen('Sign in');
   expect(new URL(page.url()).search).toBe('');
-  await schoolButton(page).click();
+  await providerButton(page).click();
   await widget.expectSignedIn();
 });
 
 test('[IDP-15, IDP-16] a denial at the institution is told, and the button still works', async ({
   page,
-  school,
+  identityProvider,
   widget,
 }) => {
-  school.pupil = { ...school.pupil, sub: 'denied', denies: true };
-  await page.goto(initiationOf(school));
+  identityProvider.account = { ...identityProvider.account, sub: 'denied', denies: true };
+  await page.goto(initiationOf(identityProvider));
   await widget.expectText('Access denied.');
   await widget.expectFirstScreen('Sign in');
   await expect.poll(() => new URL(page.url()).search).toBe('');
-  school.pupil = { sub: 'denied', email: 'denied@school.example', email_verified: true };
-  await schoolButton(page).click();
+  identityProvider.account = {
+    sub: 'denied',
+    email: 'denied@school.example',
+    email_verified: true,
+  };
+  await providerButton(page).click();
   await widget.expectSignedIn();
 });

@@ -27,7 +27,7 @@ const WALKS: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
 };
 
 /**
- * Takes the pictures of the named walks, else of all, through a product of its own. Answers how many.
+ * Takes the pictures of the named walks, else of all, through a product of its own. Returns how many.
  */
 export async function takeScreenshots(folder: string, named: readonly string[]): Promise<number> {
   const walks = Object.entries(WALKS).filter(([name]) => !named.length || named.includes(name));
@@ -44,7 +44,7 @@ export async function takeScreenshots(folder: string, named: readonly string[]):
       for (const [, walk] of walks) {
         const prepared = await prepare(browser, product, cameraFor);
         await walk(prepared);
-        product.line.mend();
+        product.network.restore();
         await prepared.page.context().close();
         count += prepared.camera.count();
       }
@@ -71,5 +71,5 @@ async function prepare(
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const visitor = createVisitor(page, product);
-  return { page, product, visitor, line: product.line, camera: cameraFor(page) };
+  return { page, product, visitor, network: product.network, camera: cameraFor(page) };
 }

@@ -13,12 +13,12 @@ export async function walkThroughChat(walk: Walk): Promise<void> {
   await history(walk);
 }
 
-async function answer({ page, visitor, line, camera }: Walk): Promise<void> {
+async function answer({ page, visitor, network, camera }: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'chat', state });
   const newest = page.getByRole('article').last();
   await page.getByRole('list', { name: 'Starter questions' }).waitFor();
   await take('empty');
-  const proceed = line.hold(CHAT);
+  const proceed = network.hold(CHAT);
   await visitor.ask(QUESTION);
   await page.getByText('Avery is thinking...').waitFor();
   await take('thinking');
@@ -34,15 +34,15 @@ async function answer({ page, visitor, line, camera }: Walk): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-async function feedback({ page, visitor, line, camera }: Walk): Promise<void> {
+async function feedback({ page, visitor, network, camera }: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'chat', state });
   const newest = page.getByRole('article').last();
   const thumbsUp = newest.getByRole('button', { name: 'Thumbs up' });
-  line.answer('POST /api/feedback', { status: 500, body: {} });
+  network.reply('POST /api/feedback', { status: 500, body: {} });
   await thumbsUp.click();
   await newest.getByRole('alert').waitFor();
   await take('feedback-error');
-  line.free('POST /api/feedback');
+  network.free('POST /api/feedback');
   await thumbsUp.click();
   const comment = page.getByPlaceholder('Optional: Tell us more about this response...');
   await comment.fill('Clear. Now I know the date.');
@@ -54,15 +54,15 @@ async function feedback({ page, visitor, line, camera }: Walk): Promise<void> {
   await newest.getByRole('button', { name: 'Thumbs down' }).click();
 }
 
-async function failures({ page, visitor, line, camera }: Walk): Promise<void> {
+async function failures({ page, visitor, network, camera }: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'chat', state });
   await page.reload();
-  line.answer(CHAT, { status: 500, body: {} });
+  network.reply(CHAT, { status: 500, body: {} });
   await visitor.ask('What is a dead period?');
   await page.getByRole('alert').waitFor();
   await take('error');
-  line.free(CHAT);
-  const growing = line.hold(CHAT, { afterPieces: 6 });
+  network.free(CHAT);
+  const growing = network.hold(CHAT, { afterPieces: 6 });
   await page.getByRole('button', { name: 'Retry' }).click();
   await growing.reached;
   await page.locator('article[aria-busy=true]').waitFor();
@@ -75,24 +75,24 @@ async function failures({ page, visitor, line, camera }: Walk): Promise<void> {
   await page.getByPlaceholder('Type your message...').fill('');
 }
 
-async function history({ page, line, camera }: Walk): Promise<void> {
+async function history({ page, network, camera }: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'chat', state });
   const common = { feedback: null, feedbackSubmitted: false, feedbackText: '' };
   const turns = Array.from({ length: 30 }, (_, index) => [
     { ...common, id: null, role: 'user', content: `What about week ${index + 1} of my season?` },
     { ...common, id: `${index}`, role: 'assistant', content: 'My sources say nothing about it.' },
   ]);
-  line.answer(HISTORY, { body: { messages: turns.flat() } });
+  network.reply(HISTORY, { body: { messages: turns.flat() } });
   await page.reload();
   await page.getByRole('article').last().waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
   await take('end-of-history');
-  const proceed = line.hold(HISTORY);
+  const proceed = network.hold(HISTORY);
   await page.reload();
   await page.getByRole('heading', { name: /^Ask / }).waitFor();
   await take('loading');
   proceed.release();
-  line.answer(HISTORY, { status: 500, body: {} });
+  network.reply(HISTORY, { status: 500, body: {} });
   await page.reload();
   await page.getByRole('alert').waitFor();
   await take('history-missing');

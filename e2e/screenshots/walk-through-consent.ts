@@ -2,10 +2,10 @@ import type { Walk } from './walk.ts';
 
 /** The terms as a signed-in person and as one of the public tier meets them, and the gate before. */
 export async function walkThroughConsent(walk: Walk): Promise<void> {
-  const { page, product, visitor, line, camera } = walk;
+  const { page, product, visitor, network, camera } = walk;
   await visitor.register();
   await camera.take({ page: 'consent', state: 'default' });
-  const session = line.hold('GET /api/user/session');
+  const session = network.hold('GET /api/user/session');
   await page.goto('/chat');
   await page.getByText('Loading...').waitFor();
   await camera.take({ page: 'gate', state: 'loading' });
@@ -32,7 +32,7 @@ export async function walkThroughConsent(walk: Walk): Promise<void> {
 }
 
 async function failInEveryWay(
-  { page, line, camera }: Walk,
+  { page, network, camera }: Walk,
   { call, prefix }: { call: string; prefix: string },
 ): Promise<void> {
   const proceed = page.getByRole('button', { name: 'Continue' });
@@ -43,11 +43,11 @@ async function failInEveryWay(
   };
   await failWith('error-accept');
   await page.getByRole('checkbox').check();
-  line.answer(call, { status: 500, body: {} });
+  network.reply(call, { status: 500, body: {} });
   await failWith('error-record');
-  line.disturb(call, 'broken');
+  network.disturb(call, 'broken');
   await failWith('error-network');
-  line.hold(call);
+  network.hold(call);
   await proceed.click();
   await page.getByRole('button', { name: 'Submitting...' }).waitFor();
   await camera.take({ page: 'consent', state: `${prefix}submitting` });

@@ -3,18 +3,23 @@ import type { Walk } from './walk.ts';
 const COUNTS = ['GET /api/admin/docs/count', 'GET /api/admin/sites/count'];
 
 /** The console's first page and its placeholder for users. */
-export async function walkThroughDashboard({ page, visitor, line, camera }: Walk): Promise<void> {
+export async function walkThroughDashboard({
+  page,
+  visitor,
+  network,
+  camera,
+}: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'admin-dashboard', state, whole: true });
   const waiting = page.getByText('...', { exact: true }).first();
   await visitor.arriveAsAdmin();
-  const proceed = COUNTS.map((call) => line.hold(call));
+  const proceed = COUNTS.map((call) => network.hold(call));
   await page.goto('/admin');
   await waiting.waitFor();
   await take('loading');
   for (const held of proceed) held.release();
   await waiting.waitFor({ state: 'hidden' });
   await take('default');
-  for (const call of COUNTS) line.answer(call, { status: 500, body: {} });
+  for (const call of COUNTS) network.reply(call, { status: 500, body: {} });
   await page.goto('/admin');
   await waiting.waitFor({ state: 'hidden' });
   await take('failed');

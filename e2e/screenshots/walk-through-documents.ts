@@ -1,4 +1,4 @@
-import { DOCUMENT_LIST } from '../support/sample-lists.ts';
+import { DOCUMENT_LIST } from '../support/sample-rows.ts';
 import type { Walk } from './walk.ts';
 
 const LIST = 'GET /api/admin/docs';
@@ -21,33 +21,33 @@ const takeOf =
     camera.take({ page: 'admin-docs', state, whole: true });
 
 async function lists(walk: Walk): Promise<void> {
-  const { page, line } = walk;
+  const { page, network } = walk;
   const take = takeOf(walk);
-  const proceed = line.hold(LIST);
+  const proceed = network.hold(LIST);
   await page.goto('/admin/docs');
   await page.getByText('Loading documents...').waitFor();
   await take('loading');
   proceed.release();
-  line.answer(LIST, { status: 500, body: {} });
+  network.reply(LIST, { status: 500, body: {} });
   await page.goto('/admin/docs');
   await page.getByText('Failed to fetch documents').waitFor();
   await take('list-error');
-  line.answer(LIST, { body: { documents: [] } });
+  network.reply(LIST, { body: { documents: [] } });
   await page.goto('/admin/docs');
   await page.getByText('No documents yet.').waitFor();
   await take('empty');
-  line.answer(LIST, { body: DOCUMENT_LIST });
+  network.reply(LIST, { body: DOCUMENT_LIST });
   await page.goto('/admin/docs');
   await page.getByRole('row').nth(1).waitFor();
   await take('every-status');
-  line.free(LIST);
+  network.free(LIST);
   await page.goto('/admin/docs');
   await page.getByRole('row').nth(1).waitFor();
   await take('default');
 }
 
 async function upload(walk: Walk): Promise<void> {
-  const { page, line } = walk;
+  const { page, network } = walk;
   const take = takeOf(walk);
   const send = page.getByRole('button', { name: 'Upload', exact: true });
   await send.click();
@@ -55,11 +55,11 @@ async function upload(walk: Walk): Promise<void> {
   await take('upload-none');
   await page.locator('input[type="file"]').setInputFiles(FILE);
   await take('file-chosen');
-  line.hold(UPLOAD);
+  network.hold(UPLOAD);
   await send.click();
   await page.getByRole('button', { name: 'Uploading...' }).waitFor();
   await take('uploading');
-  line.answer(UPLOAD, { status: 500, body: {} });
+  network.reply(UPLOAD, { status: 500, body: {} });
   await page.goto('/admin/docs');
   await page.getByRole('row').nth(1).waitFor();
   await page.locator('input[type="file"]').setInputFiles(FILE);
@@ -69,29 +69,29 @@ async function upload(walk: Walk): Promise<void> {
 }
 
 async function rows(walk: Walk): Promise<void> {
-  const { page, line } = walk;
+  const { page, network } = walk;
   const take = takeOf(walk);
   await page.goto('/admin/docs');
   const row = page.getByRole('row').nth(1);
   await row.getByRole('button', { name: 'Edit Tags' }).click();
   await row.getByPlaceholder('Add tag').fill('eligibility');
   await take('tag-editor');
-  line.hold(SAVE_TAGS);
+  network.hold(SAVE_TAGS);
   await row.getByRole('button', { name: 'Save' }).click();
   await row.getByRole('button', { name: 'Saving...' }).waitFor();
   await take('tag-saving');
-  line.answer(SAVE_TAGS, { status: 500, body: {} });
+  network.reply(SAVE_TAGS, { status: 500, body: {} });
   await page.goto('/admin/docs');
   await row.getByRole('button', { name: 'Edit Tags' }).click();
   await row.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Failed to update tags').waitFor();
   await take('tag-error');
   await page.goto('/admin/docs');
-  line.answer(DELETE, { status: 500, body: {} });
+  network.reply(DELETE, { status: 500, body: {} });
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Delete failed').waitFor();
   await take('delete-error');
-  line.hold(DELETE);
+  network.hold(DELETE);
   await row.getByRole('button', { name: 'Delete' }).click();
   await row.getByRole('button', { name: 'Deleting...' }).waitFor();
   await take('deleting');

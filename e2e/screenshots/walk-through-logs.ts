@@ -1,13 +1,13 @@
-import { LOGS } from '../support/sample-logs.ts';
+import { LOGS } from '../support/sample-rows.ts';
 import type { Walk } from './walk.ts';
 
 const LIST = 'GET /api/admin/logs';
 
 /** The logs of what was asked before, whole, filtered, opened, missing. */
-export async function walkThroughLogs({ page, visitor, line, camera }: Walk): Promise<void> {
+export async function walkThroughLogs({ page, visitor, network, camera }: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'admin-logs', state, whole: true });
   await visitor.arriveAsAdmin();
-  const proceed = line.hold(LIST);
+  const proceed = network.hold(LIST);
   await page.goto('/admin/logs');
   await page.getByText('Loading logs...').waitFor();
   await take('loading');
@@ -19,15 +19,15 @@ export async function walkThroughLogs({ page, visitor, line, camera }: Walk): Pr
   await take('coverage');
   await page.getByRole('button', { name: /^Needs Improvement/ }).click();
   await take('filtered');
-  line.answer(LIST, { body: { logs: LOGS } });
+  network.reply(LIST, { body: { logs: LOGS } });
   await page.goto('/admin/logs');
   await page.getByText(/^Line 1 of the answer/).waitFor();
   await take('every-kind');
-  line.answer(LIST, { status: 500, body: {} });
+  network.reply(LIST, { status: 500, body: {} });
   await page.goto('/admin/logs');
   await page.getByText('Failed to fetch logs').waitFor();
   await take('error');
-  line.answer(LIST, { body: { logs: [] } });
+  network.reply(LIST, { body: { logs: [] } });
   await page.goto('/admin/logs');
   await page.getByText('No conversations yet.').waitFor();
   await take('empty');

@@ -5,21 +5,21 @@ const PROFILE = 'GET /api/user/profile';
 const SAVE = 'PATCH /api/user/profile';
 
 /** The profile, its save button and its failures. */
-export async function walkThroughProfile({ page, visitor, line, camera }: Walk): Promise<void> {
+export async function walkThroughProfile({ page, visitor, network, camera }: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'profile', state, whole: true });
   const open = async () => {
     await page.goto('/profile');
     await page.getByText('Current session').waitFor();
   };
   await visitor.arrive();
-  const proceed = line.hold(PROFILE);
+  const proceed = network.hold(PROFILE);
   await open();
   await take('loading');
   proceed.release();
   await page.getByLabel('First Name').fill('Sky');
   await page.getByLabel('Screen Name').fill('Sky');
   await take('default');
-  const save = line.hold(SAVE);
+  const save = network.hold(SAVE);
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await page.getByRole('button', { name: 'Saving...' }).waitFor();
   await take('saving');
@@ -28,17 +28,17 @@ export async function walkThroughProfile({ page, visitor, line, camera }: Walk):
   await page.getByRole('button', { name: 'Saved!' }).waitFor();
   await take('saved');
 
-  line.answer(SAVE, { status: 500, body: {} });
-  line.answer('POST /api/user/logout', { status: 500, body: {} });
+  network.reply(SAVE, { status: 500, body: {} });
+  network.reply('POST /api/user/logout', { status: 500, body: {} });
   await open();
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await page.getByText('Failed to save profile.').waitFor();
   await take('save-error');
-  line.answer(PROFILE, { status: 500, body: {} });
+  network.reply(PROFILE, { status: 500, body: {} });
   await open();
   await page.getByText('Failed to load profile.').waitFor();
   await take('load-error');
-  line.free(PROFILE);
+  network.free(PROFILE);
   await open();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByText('Logout failed. Please try again.').waitFor();

@@ -6,7 +6,7 @@ const WIDGET_SETTLES_MS = 700;
 const CALLBACK = 'POST /api/hanko/callback';
 
 /** The sign-in widget from sign-up on, and what can go wrong with it. */
-export async function walkThroughSignIn({ page, product, visitor, line, camera }: Walk) {
+export async function walkThroughSignIn({ page, product, visitor, network, camera }: Walk) {
   const take = (state: string) => camera.take({ page: 'login', state });
   const alert = page.getByRole('alert');
   await page.goto('/login');
@@ -28,17 +28,17 @@ export async function walkThroughSignIn({ page, product, visitor, line, camera }
   const skip = page.getByRole('button', { name: 'Skip' });
   await skip.waitFor();
   await take('credential-offer');
-  line.answer(CALLBACK, { status: 502 });
+  network.reply(CALLBACK, { status: 502 });
   await skip.click();
   await alert.waitFor();
   await page.getByLabel('Email or username').waitFor();
   await take('error-backend');
-  line.disturb(CALLBACK, 'broken');
+  network.disturb(CALLBACK, 'broken');
   await visitor.signIn(visitor.email);
   await alert.waitFor();
   await page.getByLabel('Email or username').waitFor();
   await take('error-unexpected');
-  line.disturb('POST /identity/login', 'bad-gateway');
+  network.disturb('POST /identity/login', 'bad-gateway');
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue' }).waitFor();
   await take('widget-error');

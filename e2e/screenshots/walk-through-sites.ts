@@ -1,4 +1,4 @@
-import { PAGE_LIST, SITE_LIST } from '../support/sample-lists.ts';
+import { PAGE_LIST, SITE_LIST } from '../support/sample-rows.ts';
 import { keepMoments } from './keep-moments.ts';
 import type { Walk } from './walk.ts';
 
@@ -22,23 +22,23 @@ const takeOf =
     camera.take({ page: 'admin-sites', state, whole: true });
 
 async function lists(walk: Walk): Promise<void> {
-  const { page, line } = walk;
+  const { page, network } = walk;
   const take = takeOf(walk);
-  const proceed = line.hold(LIST);
+  const proceed = network.hold(LIST);
   await page.goto('/admin/sites');
   await page.getByRole('region', { name: 'Trusted sites' }).getByText('Loading...').waitFor();
   await take('loading');
   proceed.release();
   await page.getByText('No sites to display.').waitFor();
   await take('empty');
-  line.answer(LIST, { body: SITE_LIST });
+  network.reply(LIST, { body: SITE_LIST });
   await page.goto('/admin/sites');
   await page.getByRole('row').nth(1).waitFor();
   await take('default');
 }
 
 async function add(walk: Walk): Promise<void> {
-  const { page, line } = walk;
+  const { page, network } = walk;
   const take = takeOf(walk);
   await keepMoments(page);
   const fillIn = async () => {
@@ -46,25 +46,25 @@ async function add(walk: Walk): Promise<void> {
     await page.getByLabel('Tags (comma separated)').fill('recruiting, guide');
     await page.getByRole('button', { name: 'Add Site' }).click();
   };
-  line.answer(ADD, { status: 500, body: {} });
+  network.reply(ADD, { status: 500, body: {} });
   await fillIn();
   await page.getByText('Failed to add site').waitFor();
   await take('error');
-  line.answer(ADD, { status: 200, body: { site: SITE_LIST.sites[3] } });
+  network.reply(ADD, { status: 200, body: { site: SITE_LIST.sites[3] } });
   await fillIn();
   await page.getByText('Site added successfully!').waitFor();
   await take('success');
-  line.hold(ADD);
+  network.hold(ADD);
   await fillIn();
   await page.getByRole('button', { name: 'Adding...' }).waitFor();
   await take('adding');
 }
 
 async function rows(walk: Walk): Promise<void> {
-  const { page, line } = walk;
+  const { page, network } = walk;
   const take = takeOf(walk);
   const row = page.getByRole('row').filter({ hasText: 'njcaa.example' });
-  line.answer(REPORT, { body: PAGE_LIST });
+  network.reply(REPORT, { body: PAGE_LIST });
   await page.goto('/admin/sites');
   const report = page.getByRole('button', { name: /^Page report/ }).first();
   await report.click();
@@ -77,11 +77,11 @@ async function rows(walk: Walk): Promise<void> {
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').waitFor();
   await take('confirm-delete');
-  line.hold(DELETE);
+  network.hold(DELETE);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await row.getByRole('button', { name: 'Deleting...' }).waitFor();
   await take('deleting');
-  line.hold(SCRAPE);
+  network.hold(SCRAPE);
   await page.goto('/admin/sites');
   await row.getByRole('button', { name: 'Scrape' }).click();
   await row.getByRole('button', { name: 'Scraping...' }).waitFor();

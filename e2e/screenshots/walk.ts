@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Line } from '../support/lay-line.ts';
+import type { Network } from '../support/network.ts';
 import type { Product } from '../support/start-product.ts';
 import type { Visitor } from '../support/visitor.ts';
 import type { Camera } from './camera.ts';
@@ -9,6 +9,6 @@ export interface Walk {
   page: Page;
   product: Product;
   visitor: Visitor;
-  line: Line;
+  network: Network;
   camera: Camera;
 }

@@ -1,5 +1,4 @@
-import { acceptTermsOverHttp } from './accept-terms-over-http.ts';
-import { signUpOverHttp } from './sign-up-over-http.ts';
+import { signUpOverHttp } from './http-client.ts';
 import { test as base } from './test.ts';
 import { keepCookies } from './visitor.ts';
 
@@ -7,9 +6,9 @@ import { keepCookies } from './visitor.ts';
 export const test = base.extend<{ adminEmail: string }>({
   adminEmail: async ({ product }, use) => use(product.nextAdmin()),
   context: async ({ context, product, adminEmail }, use) => {
-    const signedUp = await signUpOverHttp(product.url, { email: adminEmail }, product.readCode);
+    const signedUp = await signUpOverHttp(product, { email: adminEmail });
     await keepCookies(context, signedUp, product.url);
-    await acceptTermsOverHttp(product.url, signedUp);
+    await signedUp.acceptTerms();
     await use(context);
   },
 });

@@ -4,7 +4,7 @@ const STOPS_MAX = 80;
 
 /** A person without a pointer, who sees where they are at every stop. */
 export interface Keyboard {
-  /** Presses Tab until the control has the focus, or Shift+Tab for one that stands before. */
+  /** Waits for the control and presses Tab until it has the focus, or Shift+Tab for one that stands before. */
   moveTo(control: Locator, options?: { back: boolean }): Promise<void>;
   /** Presses Tab once. */
   step(key?: 'Tab' | 'Shift+Tab'): Promise<void>;
@@ -22,6 +22,7 @@ export function createKeyboard(page: Page): Keyboard {
   return {
     step,
     async moveTo(control, { back } = { back: false }) {
+      await control.first().waitFor();
       for (let stops = 0; stops < STOPS_MAX; stops += 1) {
         if (await hasFocus(control)) return;
         await step(back ? 'Shift+Tab' : 'Tab');
@@ -32,7 +33,6 @@ export function createKeyboard(page: Page): Keyboard {
 }
 
 async function hasFocus(control: Locator): Promise<boolean> {
-  if ((await control.count()) === 0) return false;
   return control.first().evaluate((element) => element.matches(':focus'));
 }
 

@@ -11,10 +11,16 @@ const CACHE = join(ROOT, '.cache');
 const MAKE_DATA = join(ROOT, 'server', 'test', 'make-product-data.ts');
 const PREFIX = 'product-data-';
 /** What decides how the data of a new product looks. */
-const MADE_FROM = ['server/src', 'server/migrations', 'identity/src', 'knowledge-base'];
+const MADE_FROM = [
+  'server/src',
+  'server/migrations',
+  'server/resources',
+  'identity/src',
+  'knowledge-base',
+];
 
 /**
- * Answers a data directory in which the starter documents are read and searchable, to be copied.
+ * Returns a data directory in which the starter documents are read and searchable, to be copied.
  * Making it takes many seconds of computing, copying it a fraction of one, so it is kept under
  * `.cache` for as long as the program is the same.
  */

@@ -1,5 +1,5 @@
 // Runs the program named on the command line with a clock that its parent moves: a message says how
-// far it shall be ahead of the true time, and is answered. Workers and children keep the true time.
+// far it shall be ahead of the true time, and gets a reply. Workers and children keep the true time.
 // It ends with its parent.
 import { pathToFileURL } from 'node:url';
 

@@ -1,11 +1,11 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { layLine, type Line } from './lay-line.ts';
+import { startNetwork, type Network } from './network.ts';
 import { openMailbox } from './open-mailbox.ts';
 import { prepareData } from './prepare-data.ts';
 
@@ -22,9 +22,9 @@ const ADMIN_EMAILS = Array.from({ length: 100 }, (_, index) => `admin-${index + 
 
 /** The built product, running on a port and a data directory of its own. */
 export interface Product {
-  /** Where browsers reach it: at the near end of the line. */
+  /** Where browsers reach it: at the near end of the network. */
   url: string;
-  line: Line;
+  network: Network;
   /** The address of an administrator who has not signed up yet. */
   nextAdmin(): string;
   /** The newest passcode that was mailed to an address and not read before; waits for it. */
@@ -42,8 +42,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const dataDir = await mkdtemp(join(tmpdir(), 'product-'));
   await cp(await prepareData(), dataDir, { recursive: true });
   const port = await findFreePort();
-  const line = await layLine();
-  line.leadTo(port);
+  const network = await startNetwork();
+  network.leadTo(port);
   const output: string[] = [];
   const admins = ADMIN_EMAILS.values();
   const outbox = join(dataDir, 'outbox');
@@ -54,25 +54,26 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       PATH: process.env['PATH'],
       DATA_DIR: dataDir,
       PORT: String(port),
-      PUBLIC_URL: line.url,
+      PUBLIC_URL: network.url,
       LOG_LEVEL: 'warn',
       CHAT_PER_MINUTE: '1000',
       REQUESTS_PER_MINUTE: '100000',
       UPLOADS_PER_HOUR: '1000',
       ADMIN_EMAILS: ADMIN_EMAILS.join(','),
       ...env,
+      IDENTITY_SWITCHES: withMailForAll(env['IDENTITY_SWITCHES']),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   server.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   server.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  await waitUntil(`${line.url}/readyz`, () => true, { server, output });
+  await waitUntil(`${network.url}/readyz`, () => true, { server, output });
   // Whoever asks before the starter documents are read gets no answer from them.
   const isReading = env['WORKER'] !== 'separate';
-  if (isReading) await waitUntil(`${line.url}/metrics`, isEverythingRead, { server, output });
+  if (isReading) await waitUntil(`${network.url}/metrics`, isEverythingRead, { server, output });
   return {
-    url: line.url,
-    line,
+    url: network.url,
+    network,
     nextAdmin: () => admins.next().value ?? '',
     ...mailbox,
     async withoutMail(act) {
@@ -95,10 +96,17 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
       await ended;
-      await line.close();
+      await network.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Everybody here sits in one network and may cause as much mail as a test likes. */
+function withMailForAll(switches = '{}'): string {
+  const given = JSON.parse(switches) as { limits?: object };
+  const limits = { mailsPerNetworkPerHour: 1_000_000, mailsPerHour: 1_000_000, ...given.limits };
+  return JSON.stringify({ ...given, limits });
 }
 
 async function findFreePort(): Promise<number> {

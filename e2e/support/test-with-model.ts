@@ -1,6 +1,6 @@
 import {
-  startModelServer,
   type ModelServer,
+  startModelServer,
 } from '../../server/test/model-server/start-model-server.ts';
 import { startProduct } from './start-product.ts';
 import { test as base } from './test.ts';

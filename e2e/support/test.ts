@@ -1,13 +1,13 @@
-import { test as base, expect, type BrowserContext, type ConsoleMessage } from '@playwright/test';
-import type { Line } from './lay-line.ts';
-import { startProduct, type Product } from './start-product.ts';
+import { type BrowserContext, type ConsoleMessage, expect, test as base } from '@playwright/test';
+import type { Network } from './network.ts';
+import { type Product, startProduct } from './start-product.ts';
 import { startTrustedSite, type TrustedSite } from './start-trusted-site.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 interface Fixtures {
   visitor: Visitor;
-  /** Mended before and after each test. */
-  line: Line;
+  /** Restored before and after each test. */
+  network: Network;
   pageFaults: string[];
 }
 
@@ -42,10 +42,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  line: async ({ product }, use) => {
-    product.line.mend();
-    await use(product.line);
-    product.line.mend();
+  network: async ({ product }, use) => {
+    product.network.restore();
+    await use(product.network);
+    product.network.restore();
   },
   // Expected failures (a refused call, say) are taken out of the list by the test that causes them.
   pageFaults: async ({}, use) => use([]),
@@ -57,6 +57,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   visitor: async ({ page, product }, use) => use(createVisitor(page, product)),
 });
 
+/** Takes the faults that a test causes itself out of the list, after proving that there are some. */
+export async function expectFault(faults: string[], cause: RegExp): Promise<void> {
+  await expect.poll(() => faults.filter((fault) => cause.test(fault)).length).toBeGreaterThan(0);
+  const others = faults.filter((fault) => !cause.test(fault));
+  faults.splice(0, faults.length, ...others);
+}
+
 /** Listens in every tab, for violations of the content security policy as well. */
 async function watch(
   context: BrowserContext,
@@ -66,7 +73,7 @@ async function watch(
   const known = [...origins, 'data:', 'blob:'];
   context.on('weberror', (error) => faults.push(`page error: ${error.error().message}`));
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isSignedOutAnswer(message)) {
+    if (message.type() === 'error' && !isSignedOutReply(message)) {
       faults.push(`console: ${message.text()} ${message.location().url}`);
     }
   });
@@ -82,7 +89,7 @@ async function watch(
 }
 
 /** The browser reports the 401 by which the session call says that nobody is signed in. */
-function isSignedOutAnswer(message: ConsoleMessage): boolean {
+function isSignedOutReply(message: ConsoleMessage): boolean {
   return message.text().includes('401') && message.location().url.endsWith('/api/user/session');
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { acceptTermsOverHttp } from './accept-terms-over-http.ts';
-import { signUpOverHttp, type SignedUp } from './sign-up-over-http.ts';
+import { signUpOverHttp, type SignedUp } from './http-client.ts';
 import type { Product } from './start-product.ts';
 
 /** What a person does on the screens, step by step. */
@@ -59,7 +58,8 @@ export function createVisitor(page: Page, product: Product): Visitor {
     },
     async arrive(email) {
       account = email ?? visitor.email;
-      await acceptTermsOverHttp(product.url, await registerOverHttp(page, product, account));
+      const signedUp = await registerOverHttp(page, product, account);
+      await signedUp.acceptTerms();
       await page.goto('/chat');
       await expect(page.getByRole('heading', { name: /^Ask / })).toBeVisible();
     },
@@ -72,7 +72,7 @@ export function createVisitor(page: Page, product: Product): Visitor {
     },
     async signOut() {
       await page.goto('/profile');
-      // The account widget is still asking the provider; signing out now would answer it 401.
+      // The account widget is still asking the provider; signing out now would get it a 401.
       await expect(page.getByText(account)).toBeVisible();
       await page.getByRole('button', { name: 'Logout' }).click();
       await expect(page).not.toHaveURL(/\/profile/);
@@ -83,7 +83,7 @@ export function createVisitor(page: Page, product: Product): Visitor {
 
 /** Puts a new person's sessions into the browser. */
 async function registerOverHttp(page: Page, product: Product, email: string): Promise<SignedUp> {
-  const signedUp = await signUpOverHttp(product.url, { email }, product.readCode);
+  const signedUp = await signUpOverHttp(product, { email });
   await keepCookies(page.context(), signedUp, product.url);
   return signedUp;
 }
@@ -91,7 +91,7 @@ async function registerOverHttp(page: Page, product: Product, email: string): Pr
 /** Lets the browser keep the sessions of somebody who signed up without it. */
 export async function keepCookies(
   context: BrowserContext,
-  { cookies }: SignedUp,
+  { cookies }: Pick<SignedUp, 'cookies'>,
   url: string,
 ): Promise<void> {
   const kept = Object.entries(cookies).map(([name, value]) => ({ name, value, url }));
@@ -109,10 +109,12 @@ export async function expectSettled(page: Page): Promise<void> {
   await expect(page.locator('[inert]')).toHaveCount(0);
 }
 
-/** Types a passcode, which sends itself with the last digit. */
+/**
+ * Types a passcode, which sends itself with the last digit. The widget empties its boxes once after
+ * it has drawn them, and moves the focus there in the same breath: before that a digit may be lost.
+ */
 export async function enterCode(page: Page, code: string): Promise<void> {
-  const first = page.locator('input[name="passcode0"]');
-  await first.waitFor();
+  await expect(page.locator('input[name="passcode0"]')).toBeFocused();
   for (const [index, digit] of code.split('').entries()) {
     await page.locator(`input[name="passcode${index}"]`).fill(digit);
   }

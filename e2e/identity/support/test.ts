@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { signUpOverHttp, type NewPerson, type SignedUp } from '../../support/sign-up-over-http.ts';
-import { acceptTermsOverHttp } from '../../support/accept-terms-over-http.ts';
+import { type NewPerson, type SignedUp, signUpOverHttp } from '../../support/http-client.ts';
 import { test as base } from '../../support/test.ts';
 import { keepCookies } from '../../support/visitor.ts';
-import { createAccountPage, type AccountPage } from './account-page.ts';
+import { type AccountPage, createAccountPage } from './account-page.ts';
 import { watchReplies } from './watch-replies.ts';
 import { createWidget, type Widget } from './widget.ts';
 
@@ -43,8 +42,8 @@ export const test = base.extend<TestFixtures, { switches: Switches }>({
   },
   register: async ({ product }, use) =>
     use(async (person) => {
-      const signedUp = await signUpOverHttp(product.url, person, product.readCode);
-      await acceptTermsOverHttp(product.url, signedUp);
+      const signedUp = await signUpOverHttp(product, person);
+      await signedUp.acceptTerms();
       return signedUp;
     }),
   enterAs: async ({ product, context, register }, use) =>

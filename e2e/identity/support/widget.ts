@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Product } from '../../support/start-product.ts';
 import { enterCode, expectSettled } from '../../support/visitor.ts';
-import { expectRefusals } from './expect-refusals.ts';
 
 /** Somebody's name on the sign-in screen, by the label of the field, and the password. */
 interface NameAndPassword {
@@ -96,7 +95,7 @@ export function createWidget(
       if (page.url().startsWith('http')) {
         await page.evaluate(() => localStorage.removeItem('hanko_session_state'));
       }
-      // Calls that are still under way would be answered 401.
+      // Calls that are still under way would get a 401.
       await page.goto('about:blank');
       await page.context().clearCookies({ name: /^(?!hanko-device-token)/ });
     },
@@ -143,4 +142,15 @@ function createScreen(page: Page, faults: string[]): Screen {
     },
   };
   return screen;
+}
+
+/** Takes the provider's refusals out of the faults, after proving that there were just these. */
+async function expectRefusals(faults: string[], statuses: number[]): Promise<void> {
+  await expect.poll(() => faults.map(readRefusal)).toEqual(statuses);
+  faults.length = 0;
+}
+
+function readRefusal(fault: string): number | string {
+  const status = /status of (\d{3}).*\/identity\//.exec(fault)?.[1];
+  return status === undefined ? fault : Number(status);
 }

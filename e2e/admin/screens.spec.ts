@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/expect-accessible.ts';
-import { expectFault } from './support/expect-fault.ts';
-import { DOCUMENT_LIST, PAGE_LIST, SITE_LIST } from './support/sample-lists.ts';
-import { LOGS } from './support/sample-logs.ts';
-import { expect, test } from './support/admin-test.ts';
+import { expect, test } from '../support/admin-test.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { DOCUMENT_LIST, LOGS, PAGE_LIST, SITE_LIST } from '../support/sample-rows.ts';
+import { expectFault } from '../support/test.ts';
 
 const WORKING_SIZE = { width: 1280, height: 800 };
 const SIZES = [WORKING_SIZE, { width: 390, height: 844 }];
@@ -24,10 +23,13 @@ async function expectSound(page: Page, state: string): Promise<void> {
 
 test('[ADM-01, ADM-02, ADM-04, DOC-02, DOC-04, DOC-06] frame, dashboard, users and documents are accessible in every state', async ({
   page,
-  line,
+  network,
   pageFaults,
 }) => {
-  const counts = [line.hold('GET /api/admin/docs/count'), line.hold('GET /api/admin/sites/count')];
+  const counts = [
+    network.hold('GET /api/admin/docs/count'),
+    network.hold('GET /api/admin/sites/count'),
+  ];
   await page.goto('/admin');
   await expect(page.getByText('...')).toHaveCount(2);
   await expectSound(page, 'dashboard that counts');
@@ -38,37 +40,37 @@ test('[ADM-01, ADM-02, ADM-04, DOC-02, DOC-04, DOC-06] frame, dashboard, users a
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
   await expectSound(page, 'users');
 
-  line.answer(DOCUMENTS, { body: DOCUMENT_LIST });
+  network.reply(DOCUMENTS, { body: DOCUMENT_LIST });
   await page.goto('/admin/docs');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  line.answer('DELETE /api/admin/docs/:id', { status: 500 });
+  network.reply('DELETE /api/admin/docs/:id', { status: 500 });
   await page.getByRole('button', { name: 'Delete' }).last().click();
   await expect(page.getByText('Delete failed')).toBeVisible();
   await page.getByRole('button', { name: 'Edit Tags' }).first().click();
-  line.answer('PATCH /api/admin/docs/:id/tags', { status: 500 });
+  network.reply('PATCH /api/admin/docs/:id/tags', { status: 500 });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toHaveCount(3);
   await expectSound(page, 'documents with every message');
-  line.hold('DELETE /api/admin/docs/:id');
+  network.hold('DELETE /api/admin/docs/:id');
   await page.getByRole('button', { name: 'Delete' }).last().click();
-  line.hold('PATCH /api/admin/docs/:id/tags');
+  network.hold('PATCH /api/admin/docs/:id/tags');
   await page.getByRole('button', { name: 'Save' }).click();
-  line.hold('POST /api/admin/docs/upload');
+  network.hold('POST /api/admin/docs/upload');
   await page.locator('input[type="file"]').setInputFiles(FILE);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   for (const name of ['Deleting...', 'Saving...', 'Uploading...']) {
     await expect(page.getByRole('button', { name })).toBeDisabled();
   }
   await expectSound(page, 'documents with everything busy');
-  line.answer(DOCUMENTS, { status: 500 });
+  network.reply(DOCUMENTS, { status: 500 });
   await page.goto('/admin/docs');
   await expect(page.getByText('Failed to fetch documents')).toBeVisible();
   await expectSound(page, 'documents that failed');
-  const held = line.hold(DOCUMENTS);
+  const held = network.hold(DOCUMENTS);
   await page.goto('/admin/docs');
   await expect(page.getByText('Loading documents...')).toBeVisible();
   await expectSound(page, 'documents that load');
-  line.answer(DOCUMENTS, { body: { documents: [] } });
+  network.reply(DOCUMENTS, { body: { documents: [] } });
   held.release();
   await page.goto('/admin/docs');
   await expect(page.getByText('No documents yet.')).toBeVisible();
@@ -78,22 +80,22 @@ test('[ADM-01, ADM-02, ADM-04, DOC-02, DOC-04, DOC-06] frame, dashboard, users a
 
 test('[SITE-01, SITE-04, SITE-06, SITE-07, SITE-08] sites are accessible in every state', async ({
   page,
-  line,
+  network,
   pageFaults,
 }) => {
-  line.answer(SITES, { body: { sites: [] } });
+  network.reply(SITES, { body: { sites: [] } });
   await page.goto('/admin/sites');
   await expect(page.getByText('No sites to display.')).toBeVisible();
   await expectSound(page, 'no sites');
-  const held = line.hold(SITES);
+  const held = network.hold(SITES);
   await page.goto('/admin/sites');
   const list = page.getByRole('region', { name: 'Trusted sites' });
   await expect(list.getByText('Loading...')).toBeVisible();
   await expectSound(page, 'sites that load');
   held.release();
-  line.answer(SITES, { body: SITE_LIST });
-  line.answer('POST /api/admin/sites/:id/scrape', { status: 500 });
-  line.answer(REPORT, { body: PAGE_LIST });
+  network.reply(SITES, { body: SITE_LIST });
+  network.reply('POST /api/admin/sites/:id/scrape', { status: 500 });
+  network.reply(REPORT, { body: PAGE_LIST });
   await page.goto('/admin/sites');
   await page
     .getByRole('button', { name: /^Page report/ })
@@ -114,18 +116,18 @@ test('[SITE-01, SITE-04, SITE-06, SITE-07, SITE-08] sites are accessible in ever
   await expectSound(page, 'a site in edit');
   await page.keyboard.press('Escape');
 
-  line.answer(REPORT, { status: 500 });
+  network.reply(REPORT, { status: 500 });
   await page
     .getByRole('button', { name: /^Page report/ })
     .nth(1)
     .click();
   await expect(page.getByRole('alert')).toHaveText('Failed to fetch pages');
-  line.hold('POST /api/admin/sites/:id/scrape');
+  network.hold('POST /api/admin/sites/:id/scrape');
   await page.getByRole('button', { name: 'Scrape' }).last().click();
-  line.hold('DELETE /api/admin/sites/:id');
+  network.hold('DELETE /api/admin/sites/:id');
   await page.getByRole('button', { name: 'Delete' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  line.hold('POST /api/admin/sites');
+  network.hold('POST /api/admin/sites');
   await page.getByLabel('Site URL').fill('https://new.example/');
   await page.getByRole('button', { name: 'Add Site' }).click();
   for (const name of ['Scraping...', 'Deleting...', 'Adding...']) {
@@ -137,23 +139,23 @@ test('[SITE-01, SITE-04, SITE-06, SITE-07, SITE-08] sites are accessible in ever
 
 test('[LOG-04, LOG-06, LOG-07] logs are accessible in every state', async ({
   page,
-  line,
+  network,
   pageFaults,
 }) => {
-  const held = line.hold(LOG_LIST);
+  const held = network.hold(LOG_LIST);
   await page.goto('/admin/logs');
   await expect(page.getByText('Loading logs...')).toBeVisible();
   await expectSound(page, 'logs that load');
   held.release();
-  line.answer(LOG_LIST, { body: { logs: LOGS } });
+  network.reply(LOG_LIST, { body: { logs: LOGS } });
   await page.goto('/admin/logs');
   await expect(page.getByRole('table')).toBeVisible();
-  line.answer(SITES, { status: 500 });
+  network.reply(SITES, { status: 500 });
   await page.getByText('Coverage', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sources never used' })).toBeVisible();
   await expect(page.getByText('Failed to fetch sources')).toBeVisible();
   await expectSound(page, 'logs with coverage that failed in part');
-  line.free(SITES);
+  network.free(SITES);
   await page.reload();
   await page.getByText('Coverage', { exact: true }).click();
   await expect(page.getByText('Loading sources...')).toHaveCount(0);
@@ -166,11 +168,11 @@ test('[LOG-04, LOG-06, LOG-07] logs are accessible in every state', async ({
   await expectAccessible(page, 'a full text open');
   await page.getByRole('button', { name: /^Needs Improvement/ }).click();
   await expectSound(page, 'filtered logs');
-  line.answer(LOG_LIST, { body: { logs: [] } });
+  network.reply(LOG_LIST, { body: { logs: [] } });
   await page.goto('/admin/logs');
   await expect(page.getByText('No conversations yet.')).toBeVisible();
   await expectSound(page, 'no logs');
-  line.answer(LOG_LIST, { status: 500 });
+  network.reply(LOG_LIST, { status: 500 });
   await page.goto('/admin/logs');
   await expect(page.getByText('Failed to fetch logs')).toBeVisible();
   await expectSound(page, 'logs that failed');

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectColour } from './support/expect-colour.ts';
-import { expectFault } from './support/expect-fault.ts';
-import { expect, test } from './support/admin-test.ts';
-import { seeCall } from './support/see-call.ts';
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from '../support/admin-test.ts';
+import { expectColour } from '../support/expect-colour.ts';
+import { seeCall } from '../support/network.ts';
+import { expectFault } from '../support/test.ts';
 
 const UPLOAD = 'POST /api/admin/docs/upload';
 const LIST = 'GET /api/admin/docs';
@@ -18,7 +19,8 @@ function textFile(name: string, text = `Practice ${randomUUID()} starts at six i
   return { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
 }
 
-async function pick(page: Page, file: UploadedFile): Promise<void> {
+/** Chooses a file, or the one at a path. */
+async function pick(page: Page, file: UploadedFile | string): Promise<void> {
   await formOf(page).locator('input[type="file"]').setInputFiles(file);
 }
 
@@ -37,7 +39,7 @@ async function drop(page: Page, names: readonly string[]): Promise<void> {
 
 test('[DOC-01, DOC-06, DOC-07] a file is picked or dropped, then sent alone as the field file', async ({
   page,
-  line,
+  network,
 }) => {
   await page.goto('/admin/docs');
   const form = formOf(page);
@@ -68,10 +70,10 @@ test('[DOC-01, DOC-06, DOC-07] a file is picked or dropped, then sent alone as t
     await uploadButton(page).click();
     await expect(alert).toHaveText('Please select a file to upload.');
   }
-  expect(line.calls).not.toContain(UPLOAD);
+  expect(network.calls).not.toContain(UPLOAD);
 
   const name = `practice ${randomUUID().slice(0, 8)}.txt`;
-  const held = line.hold(UPLOAD);
+  const held = network.hold(UPLOAD);
   // The body of a file is known only to whoever carries the call.
   await page.route('**/api/admin/docs/upload', (route) => route.fallback());
   await pick(page, textFile(name));
@@ -81,12 +83,12 @@ test('[DOC-01, DOC-06, DOC-07] a file is picked or dropped, then sent alone as t
   await expect(uploadButton(page)).toBeDisabled();
   await expect(uploadButton(page)).toHaveAttribute('aria-busy', 'true');
   await expect(input).toHaveCount(0);
-  const before = line.calls.filter((call) => call === LIST).length;
+  const before = network.calls.filter((call) => call === LIST).length;
   held.release();
   await expect(uploadButton(page)).toHaveText('Upload');
   await expect(form).toContainText('Choose a file or drop it here');
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
-  expect(line.calls.filter((call) => call === LIST).length).toBeGreaterThan(before);
+  expect(network.calls.filter((call) => call === LIST).length).toBeGreaterThan(before);
   expect(await request.headerValue('content-type')).toMatch(/^multipart\/form-data; boundary=/);
   const body = request.postDataBuffer()?.toString('latin1') ?? '';
   expect(body.match(/; name="[^"]*"/g)).toEqual(['; name="file"']);
@@ -98,12 +100,14 @@ test('[DOC-01, DOC-06, DOC-07] a file is picked or dropped, then sent alone as t
 
 test('[DOC-01, DOC-06, DOC-08] what cannot be taken is refused under the form, with the reason', async ({
   page,
-  line,
+  network,
   pageFaults,
 }) => {
   await page.goto('/admin/docs');
   const alert = formOf(page).getByRole('alert');
-  await pick(page, textFile('large.txt', 'a'.repeat(TOO_LARGE)));
+  const large = test.info().outputPath('large.txt');
+  await writeFile(large, 'a'.repeat(TOO_LARGE));
+  await pick(page, large);
   await uploadButton(page).click();
   await expect(alert).toHaveText('The file is larger than 25 MB.');
 
@@ -133,19 +137,19 @@ test('[DOC-01, DOC-06, DOC-08] what cannot be taken is refused under the form, w
     // The file stays chosen, so that a second try is one press away.
     await expect(formOf(page)).toContainText(file.name);
   }
-  expect(line.calls.filter((call) => call === UPLOAD)).toHaveLength(refusals.length + 2);
+  expect(network.calls.filter((call) => call === UPLOAD)).toHaveLength(refusals.length + 2);
 
   await pick(page, textFile('other.txt'));
-  line.answer(UPLOAD, { status: 500 });
+  network.reply(UPLOAD, { status: 500 });
   await uploadButton(page).click();
   await expect(alert).toHaveText('Upload failed');
-  line.answer(UPLOAD, {
+  network.reply(UPLOAD, {
     status: 507,
     body: { error: 'Not enough storage.', code: 'storage_full' },
   });
   await uploadButton(page).click();
   await expect(alert).toHaveText('Not enough storage.');
-  line.disturb(UPLOAD, 'broken');
+  network.disturb(UPLOAD, 'broken');
   await uploadButton(page).click();
   await expect(alert).toHaveText('Unknown error');
   await expect(uploadButton(page)).toBeEnabled();

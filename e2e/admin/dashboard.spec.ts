@@ -2,8 +2,8 @@ import * as documentCalls from '@pathway/contract/documents';
 import * as logCalls from '@pathway/contract/logs';
 import * as siteCalls from '@pathway/contract/sites';
 import type { Page } from '@playwright/test';
-import { expectFault } from './support/expect-fault.ts';
-import { expect, test } from './support/admin-test.ts';
+import { expect, test } from '../support/admin-test.ts';
+import { expectFault } from '../support/test.ts';
 
 const DOCUMENTS = 'GET /api/admin/docs/count';
 const SITES = 'GET /api/admin/sites/count';
@@ -57,10 +57,10 @@ test('[ADM-01, ADM-04] the console has five links, one of them where the adminis
 
 test('[ADM-02, ADM-03] the dashboard counts with two calls, waits with ... and fails to 0', async ({
   page,
-  line,
+  network,
   pageFaults,
 }) => {
-  const held = [line.hold(DOCUMENTS), line.hold(SITES)];
+  const held = [network.hold(DOCUMENTS), network.hold(SITES)];
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Pathway Admin');
   await expect(page.locator('dl dt')).toHaveText([
@@ -71,7 +71,7 @@ test('[ADM-02, ADM-03] the dashboard counts with two calls, waits with ... and f
   await expect(statOf(page, 'Total Documents')).toHaveText('...');
   await expect(statOf(page, 'Active Sites')).toHaveText('...');
   await expect(statOf(page, 'Recent Logs')).toHaveText('0');
-  const admin = line.calls.filter((call) => call.includes('/api/admin/'));
+  const admin = network.calls.filter((call) => call.includes('/api/admin/'));
   expect(admin.toSorted()).toEqual([DOCUMENTS, SITES]);
   for (const call of held) call.release();
 
@@ -84,13 +84,13 @@ test('[ADM-02, ADM-03] the dashboard counts with two calls, waits with ... and f
   await expect(statOf(page, 'Active Sites')).toHaveText(String(sites));
 
   for (const break_ of [
-    () => line.answer(DOCUMENTS, { status: 500, body: { error: 'Down', code: 'x' } }),
-    () => line.answer(DOCUMENTS, { body: { count: 'many' } }),
-    () => line.answer(DOCUMENTS, { body: 'no object' }),
-    () => line.disturb(DOCUMENTS, 'broken'),
+    () => network.reply(DOCUMENTS, { status: 500, body: { error: 'Down', code: 'x' } }),
+    () => network.reply(DOCUMENTS, { body: { count: 'many' } }),
+    () => network.reply(DOCUMENTS, { body: 'no object' }),
+    () => network.disturb(DOCUMENTS, 'broken'),
   ]) {
     break_();
-    line.answer(SITES, { body: { count: 7 } });
+    network.reply(SITES, { body: { count: 7 } });
     await page.reload();
     await expect(statOf(page, 'Active Sites')).toHaveText('7');
     await expect(statOf(page, 'Total Documents')).toHaveText('0');
@@ -102,7 +102,7 @@ test('[ADM-02, ADM-03] the dashboard counts with two calls, waits with ... and f
 test('[ADM-01] who is no administrator has neither link nor screen nor call', async ({
   page,
   visitor,
-  line,
+  network,
 }) => {
   await visitor.arrive();
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0);
@@ -110,7 +110,7 @@ test('[ADM-01] who is no administrator has neither link nor screen nor call', as
     await page.goto(path);
     await expect(page).toHaveURL(/\/chat$/);
   }
-  expect(line.calls.filter((call) => call.includes('/admin/'))).toEqual([]);
+  expect(network.calls.filter((call) => call.includes('/admin/'))).toEqual([]);
 
   const all = [documentCalls, siteCalls, logCalls].flatMap((feature) => Object.values(feature));
   const refused = all.flatMap((call) => ('path' in call ? [call] : []));

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectColour, expectColours } from './support/expect-colour.ts';
-import { expectFault } from './support/expect-fault.ts';
-import { expect, test } from './support/admin-test.ts';
-import { seeCall } from './support/see-call.ts';
-import { buttonIn, rowOf } from './support/table-row.ts';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '../support/admin-test.ts';
+import { expectColour, expectColours } from '../support/expect-colour.ts';
+import { seeCall } from '../support/network.ts';
+import { buttonIn, rowOf } from '../support/table-row.ts';
+import { expectFault } from '../support/test.ts';
 
 const LIST = 'GET /api/admin/docs';
 const TAGS = 'PATCH /api/admin/docs/:id/tags';
@@ -38,12 +38,12 @@ async function uploadText(page: Page, name: string): Promise<void> {
 
 test('[DOC-02, DOC-03, DOC-06, DOC-08, DOC-09] the table shows what the server says, and why it cannot', async ({
   page,
-  line,
+  network,
   pageFaults,
 }) => {
   const card = cardOf(page);
 
-  const held = line.hold(LIST);
+  const held = network.hold(LIST);
   await page.goto('/admin/docs');
   await expect(card.getByRole('status')).toContainText('Loading documents...');
   await expect(card.getByRole('table')).toHaveCount(0);
@@ -62,7 +62,7 @@ test('[DOC-02, DOC-03, DOC-06, DOC-08, DOC-09] the table shows what the server s
   await expect(card.getByRole('button', { name: /embed|process|retry/i })).toHaveCount(0);
 
   const hostile = '=cmd|" <img src=x onerror=alert(1)>.txt';
-  line.answer(LIST, {
+  network.reply(LIST, {
     body: {
       documents: [
         documentWith('Ready', { tags: ['eligibility', '<b>bold</b>'] }),
@@ -102,13 +102,13 @@ test('[DOC-02, DOC-03, DOC-06, DOC-08, DOC-09] the table shows what the server s
     ],
     [{ status: 500 }, 'Failed to fetch documents'],
   ] as const;
-  for (const [answer, text] of failures) {
-    line.answer(LIST, answer);
+  for (const [reply, text] of failures) {
+    network.reply(LIST, reply);
     await page.reload();
     await expect(card.getByRole('alert')).toHaveText(text);
     await expect(card.getByRole('table')).toHaveCount(0);
   }
-  line.disturb(LIST, 'broken');
+  network.disturb(LIST, 'broken');
   await page.reload();
   await expect(card.getByRole('alert')).toHaveText('Unknown error');
   await expectColour(card.getByRole('alert'), '--danger');
@@ -117,11 +117,11 @@ test('[DOC-02, DOC-03, DOC-06, DOC-08, DOC-09] the table shows what the server s
 
 test('[DOC-02, DOC-09] the list refreshes by itself while the server works, and no longer', async ({
   page,
-  line,
+  network,
 }) => {
   const id = randomUUID();
   const show = (status: string) =>
-    line.answer(LIST, {
+    network.reply(LIST, {
       body: { documents: [documentWith(status, { id, filename: 'plan.txt' })] },
     });
   await page.clock.install();
@@ -134,14 +134,14 @@ test('[DOC-02, DOC-09] the list refreshes by itself while the server works, and 
     await page.clock.runFor(REFRESH_MS);
     await expect(row).toContainText(status);
   }
-  line.calls.length = 0;
+  network.calls.length = 0;
   await page.clock.runFor(5 * REFRESH_MS);
-  expect(line.calls.filter((call) => call === LIST)).toEqual([]);
+  expect(network.calls.filter((call) => call === LIST)).toEqual([]);
 });
 
 test('[DOC-04, DOC-06, DOC-07, DOC-08] tags are edited in one row at a time, held, then saved together', async ({
   page,
-  line,
+  network,
   pageFaults,
 }) => {
   const [mine, other] = [`mine ${randomUUID()}.txt`, `other ${randomUUID()}.txt`];
@@ -189,7 +189,7 @@ test('[DOC-04, DOC-06, DOC-07, DOC-08] tags are edited in one row at a time, hel
   await input.press('Enter');
   await input.press('Escape');
   await expect(row).toContainText('No tags');
-  expect(line.calls).not.toContain(TAGS);
+  expect(network.calls).not.toContain(TAGS);
 
   await buttonIn(row, 'Edit Tags').click();
   for (const text of ['eligibility', 'grade 11']) {
@@ -197,12 +197,12 @@ test('[DOC-04, DOC-06, DOC-07, DOC-08] tags are edited in one row at a time, hel
     await input.press('Enter');
   }
   const failures = [
-    [() => line.answer(TAGS, { status: 500 }), 'Failed to update tags'],
+    [() => network.reply(TAGS, { status: 500 }), 'Failed to update tags'],
     [
-      () => line.answer(TAGS, { status: 404, body: { error: 'Not found', code: 'not_found' } }),
+      () => network.reply(TAGS, { status: 404, body: { error: 'Not found', code: 'not_found' } }),
       'Not found',
     ],
-    [() => line.disturb(TAGS, 'broken'), 'Unknown error'],
+    [() => network.disturb(TAGS, 'broken'), 'Unknown error'],
   ] as const;
   for (const [fail, text] of failures) {
     fail();
@@ -212,17 +212,17 @@ test('[DOC-04, DOC-06, DOC-07, DOC-08] tags are edited in one row at a time, hel
   }
   await expectColour(row.getByRole('alert'), '--danger');
 
-  const held = line.hold(TAGS);
+  const held = network.hold(TAGS);
   const request = await seeCall(page, TAGS, () => buttonIn(row, 'Save').click());
   await expect(buttonIn(row, 'Saving...')).toBeDisabled();
   await expect(buttonIn(row, 'Cancel')).toBeDisabled();
   await expect(input).toBeDisabled();
   expect(request.postDataJSON()).toEqual({ tags: ['eligibility', 'grade 11'] });
-  line.calls.length = 0;
+  network.calls.length = 0;
   held.release();
   await expect(input).toHaveCount(0);
   await expect(row).toContainText('eligibilitygrade 11');
-  expect(line.calls).toEqual([LIST]);
+  expect(network.calls).toEqual([LIST]);
   await page.reload();
   await expect(row).toContainText('eligibilitygrade 11');
   await expectFault(pageFaults, /\/api\/admin\/docs/);
@@ -230,7 +230,7 @@ test('[DOC-04, DOC-06, DOC-07, DOC-08] tags are edited in one row at a time, hel
 
 test('[DOC-05, DOC-06, DOC-07, DOC-08] a document is deleted without a question, or the reason stands above the table', async ({
   page,
-  line,
+  network,
   pageFaults,
 }) => {
   const [mine, other] = [`mine ${randomUUID()}.txt`, `other ${randomUUID()}.txt`];
@@ -244,14 +244,16 @@ test('[DOC-05, DOC-06, DOC-07, DOC-08] a document is deleted without a question,
   await page.goto('/admin/docs');
   const row = rowOf(page, mine);
   const alert = cardOf(page).getByRole('alert');
+  // While one is still read, the list is asked for again by itself.
+  for (const name of [mine, other]) await expect(rowOf(page, name)).toContainText('Ready');
 
   const failures = [
-    [() => line.answer(DELETE, { status: 500 }), 'Delete failed'],
+    [() => network.reply(DELETE, { status: 500 }), 'Delete failed'],
     [
-      () => line.answer(DELETE, { status: 404, body: { error: 'Not found', code: 'not_found' } }),
+      () => network.reply(DELETE, { status: 404, body: { error: 'Not found', code: 'not_found' } }),
       'Not found',
     ],
-    [() => line.disturb(DELETE, 'broken'), 'Unknown error'],
+    [() => network.disturb(DELETE, 'broken'), 'Unknown error'],
   ] as const;
   for (const [fail, text] of failures) {
     fail();
@@ -266,18 +268,18 @@ test('[DOC-05, DOC-06, DOC-07, DOC-08] a document is deleted without a question,
   ];
   expect((alertBox?.y ?? 0) + (alertBox?.height ?? 0)).toBeLessThanOrEqual(tableBox?.y ?? 0);
 
-  const held = line.hold(DELETE);
+  const held = network.hold(DELETE);
   await buttonIn(row, 'Delete').click();
   await expect(buttonIn(row, 'Deleting...')).toBeDisabled();
   await expect(buttonIn(row, 'Edit Tags')).toBeDisabled();
   await expect(buttonIn(rowOf(page, other), 'Delete')).toBeEnabled();
   await expect(buttonIn(rowOf(page, other), 'Edit Tags')).toBeEnabled();
   await expect(alert).toHaveCount(0);
-  line.calls.length = 0;
+  network.calls.length = 0;
   held.release();
   await expect(row).toHaveCount(0);
   await expect(rowOf(page, other)).toBeVisible();
-  expect(line.calls).toContain(LIST);
+  expect(network.calls).toContain(LIST);
   expect(dialogs).toBe(0);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expectFault(pageFaults, /\/api\/admin\/docs/);

@@ -1,59 +1,68 @@
+import type { Page, Request } from '@playwright/test';
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createHold, type Held, type Hold } from './hold.ts';
-import { nameCall } from './name-call.ts';
 
 /** How a piece of a streamed answer begins. */
 const PIECE = 'data: {"type":"delta"';
+const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
 /** What happens to a call on its way. */
 type Trouble =
-  /** The connection breaks before the server hears of it. */
+  /** The connection breaks before the server knows of it. */
   | 'broken'
-  /** The server does what was asked, and its answer never arrives. */
+  /** The server does what was asked, and its reply never arrives. */
   | 'lost'
-  /** A proxy on the way answers with a page of its own, as it does when the server is gone. */
+  /** A proxy on the way replies with a page of its own, as it does when the server is gone. */
   | 'bad-gateway';
 
-/** An answer in the server's place. Without a body it says nothing. */
-interface CannedAnswer {
+/** A reply in the server's place. Without a body it is empty. */
+interface CannedReply {
   status?: number;
   body?: unknown;
+}
+
+/** A reply that stands still on its way. */
+interface Held {
+  /** Resolves when the server's reply has come so far. */
+  reached: Promise<void>;
+  release(): void;
+  /** Breaks the connection instead. */
+  cut(): void;
 }
 
 /**
  * The network between the browser and the product. Calls are named as in `DELETE /api/admin/docs/:id`.
  * What is said last about a call counts.
  */
-export interface Line {
+export interface Network {
   url: string;
   /** Every call to the server's interface since the test began, in order; empty it to start anew. */
   readonly calls: string[];
   leadTo(port: number): void;
-  /** Answers every such call, which then never reaches the server, until it is freed. */
-  answer(call: string, answer: CannedAnswer): void;
+  /** Replies to every such call, which then never reaches the server, until it is freed. */
+  reply(call: string, reply: CannedReply): void;
   /** Lets such calls through again, without trouble. */
   free(call: string): void;
-  /** Every such call gets into trouble until the line is mended; browsers repeat calls by themselves. */
+  /** Every such call gets into trouble until `restore`; browsers repeat calls by themselves. */
   disturb(call: string, trouble: Trouble): void;
-  /** The server's answer to the next such call stops after so many pieces of text; 0 keeps back even its head. */
+  /** The server's reply to the next such call stops after so many pieces of text; 0 stops even its head. */
   hold(call: string, options?: { afterPieces: number }): Held;
   /** Everything passes again; what is held goes on. */
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
-export async function layLine(): Promise<Line> {
+export async function startNetwork(): Promise<Network> {
   // A kept connection may be closed by the server just as the next call is sent on it.
   const agent = new Agent({ keepAlive: false });
   const calls: string[] = [];
   const troubles = new Map<string, Trouble>();
-  const answers = new Map<string, CannedAnswer>();
+  const replies = new Map<string, CannedReply>();
   const waiting = new Map<string, Hold>();
   const holds: Hold[] = [];
   let port = 0;
   const free = (call: string) => {
     troubles.delete(call);
-    answers.delete(call);
+    replies.delete(call);
     waiting.delete(call);
   };
 
@@ -62,19 +71,19 @@ export async function layLine(): Promise<Line> {
     if (call.includes(' /api/')) calls.push(call);
     const trouble = troubles.get(call);
     if (trouble === 'broken') return void incoming.socket.destroy();
-    if (trouble === 'bad-gateway') return answerBadGateway(outgoing);
+    if (trouble === 'bad-gateway') return replyBadGateway(outgoing);
     const hold = waiting.get(call);
     waiting.delete(call);
     hold?.cutBy(() => incoming.socket.destroy());
-    const canned = answers.get(call);
-    if (canned !== undefined) return void answerInPlace(canned, incoming, outgoing);
+    const canned = replies.get(call);
+    if (canned !== undefined) return void replyInPlace(canned, incoming, outgoing);
     const { method, url, headers } = incoming;
     const forwarded = request({ agent, host: '127.0.0.1', port, method, path: url, headers });
-    forwarded.on('error', () => outgoing.headersSent || answerBadGateway(outgoing));
-    forwarded.on('response', (answer) => {
-      if (trouble === 'lost') answer.resume().on('end', () => incoming.socket.destroy());
-      // Whoever leaves early ends the answer; there is nobody to tell.
-      else pass(answer, outgoing, hold).catch(() => outgoing.destroy());
+    forwarded.on('error', () => outgoing.headersSent || replyBadGateway(outgoing));
+    forwarded.on('response', (reply) => {
+      if (trouble === 'lost') reply.resume().on('end', () => incoming.socket.destroy());
+      // Whoever leaves early ends the reply; there is nobody to tell.
+      else pass(reply, outgoing, hold).catch(() => outgoing.destroy());
     });
     outgoing.on('close', () => outgoing.writableFinished || forwarded.destroy());
     incoming.pipe(forwarded);
@@ -88,9 +97,9 @@ export async function layLine(): Promise<Line> {
       port = target;
     },
     calls,
-    answer(call, answer) {
+    reply(call, reply) {
       free(call);
-      answers.set(call, answer);
+      replies.set(call, reply);
     },
     free,
     disturb(call, trouble) {
@@ -104,9 +113,9 @@ export async function layLine(): Promise<Line> {
       holds.push(hold);
       return hold;
     },
-    mend() {
+    restore() {
       calls.length = 0;
-      answers.clear();
+      replies.clear();
       troubles.clear();
       waiting.clear();
       for (const hold of holds.splice(0)) hold.release();
@@ -119,12 +128,55 @@ export async function layLine(): Promise<Line> {
   };
 }
 
-function answerBadGateway(outgoing: ServerResponse): void {
+/** Does something and returns the call that the page then makes, by its name. */
+export async function seeCall(
+  page: Page,
+  call: string,
+  action: () => Promise<unknown>,
+): Promise<Request> {
+  const made = page.waitForRequest((request) => nameCall(request.method(), request.url()) === call);
+  await action();
+  return made;
+}
+
+/** How tests name a call: its method and path, with `:id` for each id. */
+function nameCall(method: string, url: string): string {
+  return `${method} ${new URL(url, 'http://localhost').pathname.replace(ID, ':id')}`;
+}
+
+/** The side of a held reply for the one who carries it. */
+interface Hold extends Held {
+  afterPieces: number;
+  cutBy(cut: () => void): void;
+  /** Says that the reply has come so far, and resolves when it may go on. */
+  reach(): Promise<void>;
+}
+
+function createHold(afterPieces: number): Hold {
+  const arrival = Promise.withResolvers<void>();
+  const departure = Promise.withResolvers<void>();
+  let cut = () => {};
+  return {
+    afterPieces,
+    reached: arrival.promise,
+    release: departure.resolve,
+    cut: () => cut(),
+    cutBy(given) {
+      cut = given;
+    },
+    reach() {
+      arrival.resolve();
+      return departure.promise;
+    },
+  };
+}
+
+function replyBadGateway(outgoing: ServerResponse): void {
   outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>');
 }
 
-async function answerInPlace(
-  { status = 200, body }: CannedAnswer,
+async function replyInPlace(
+  { status = 200, body }: CannedReply,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -135,16 +187,16 @@ async function answerInPlace(
 }
 
 async function pass(
-  answer: IncomingMessage,
+  reply: IncomingMessage,
   outgoing: ServerResponse,
   hold: Hold | undefined,
 ): Promise<void> {
   if (hold?.afterPieces === 0) await hold.reach();
-  outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-  // One character a byte, so that places in the text are places in the bytes.
+  outgoing.writeHead(reply.statusCode ?? 502, reply.rawHeaders);
+  // One character a byte, so that an index in the text is one in the bytes.
   let text = '';
   let isFree = hold === undefined || hold.afterPieces === 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of reply as AsyncIterable<Buffer>) {
     const begin = text.length;
     text += chunk.toString('latin1');
     const end = isFree ? -1 : endOfPieces(text, hold?.afterPieces ?? 0);

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectColour, expectColours } from './support/expect-colour.ts';
-import { expectFault } from './support/expect-fault.ts';
-import { expect, test } from './support/admin-test.ts';
-import { seeCall } from './support/see-call.ts';
-import { buttonIn, rowOf } from './support/table-row.ts';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '../support/admin-test.ts';
+import { expectColour, expectColours } from '../support/expect-colour.ts';
+import { seeCall } from '../support/network.ts';
+import { buttonIn, rowOf } from '../support/table-row.ts';
+import { expectFault } from '../support/test.ts';
 
 const LIST = 'GET /api/admin/sites';
 const ADD = 'POST /api/admin/sites';
@@ -33,7 +33,7 @@ async function addSite(page: Page, url: string, tags: string[] = []): Promise<vo
 
 test('[SITE-01, SITE-02, SITE-09, SITE-10] a site is added in its normal form, or refused with the reason, for three seconds', async ({
   page,
-  line,
+  network,
   pageFaults,
 }) => {
   await page.clock.install();
@@ -52,10 +52,10 @@ test('[SITE-01, SITE-02, SITE-09, SITE-10] a site is added in its normal form, o
   await url.fill('https://');
   await buttonIn(form, 'Add Site').click();
   expect(await url.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
-  expect(line.calls).not.toContain(ADD);
+  expect(network.calls).not.toContain(ADD);
 
   const host = `${randomUUID().slice(0, 8)}.example`;
-  const held = line.hold(ADD);
+  const held = network.hold(ADD);
   await url.fill(`  ${host}/guide  `);
   await tags.fill(' news ,, blog,  ,docs ');
   const request = await seeCall(page, ADD, () => buttonIn(form, 'Add Site').click());
@@ -65,12 +65,12 @@ test('[SITE-01, SITE-02, SITE-09, SITE-10] a site is added in its normal form, o
     url: `https://${host}/guide`,
     tags: ['news', 'blog', 'docs'],
   });
-  line.calls.length = 0;
+  network.calls.length = 0;
   held.release();
   const added = messageOf(page, 'Site added successfully!');
   await expect(added).toHaveRole('status');
   await expectColour(added, '--success');
-  expect(line.calls).toContain(LIST);
+  expect(network.calls).toContain(LIST);
   await expect(url).toHaveValue('');
   await expect(tags).toHaveValue('');
   const row = rowOf(page, `https://${host}/guide`);
@@ -89,7 +89,7 @@ test('[SITE-01, SITE-02, SITE-09, SITE-10] a site is added in its normal form, o
   await expect(added).toHaveCount(0, SOON);
 
   // The scheme is completed before the browser checks, also when Enter sends; http stays http.
-  line.answer(ADD, { status: 500 });
+  network.reply(ADD, { status: 500 });
   for (const [typed, sent] of [
     [`HTTP://${host}/a`, `HTTP://${host}/a`],
     [`${host}/b`, `https://${host}/b`],
@@ -103,10 +103,10 @@ test('[SITE-01, SITE-02, SITE-09, SITE-10] a site is added in its normal form, o
   }
   await page.clock.runFor(MESSAGE_MS + 100);
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0, SOON);
-  // What could not be added can be mended and sent again.
+  // What could not be added can be corrected and sent again.
   await expect(url).toHaveValue(`https://${host}/b`);
 
-  line.free(ADD);
+  network.free(ADD);
   for (const [typed, text] of [
     [`https://${host}/guide`, 'This site is already in the list.'],
     ['http://127.0.0.1/', 'This address is not allowed.'],
@@ -119,7 +119,7 @@ test('[SITE-01, SITE-02, SITE-09, SITE-10] a site is added in its normal form, o
     await expect(messageOf(page, text)).toHaveRole('alert');
     await page.clock.runFor(MESSAGE_MS + 100);
   }
-  line.disturb(ADD, 'broken');
+  network.disturb(ADD, 'broken');
   await url.press('Enter');
   await expect(messageOf(page, 'Failed to add site')).toBeVisible();
   await expectFault(pageFaults, /\/api\/admin\/sites/);
@@ -127,10 +127,10 @@ test('[SITE-01, SITE-02, SITE-09, SITE-10] a site is added in its normal form, o
 
 test('[SITE-03, SITE-07, SITE-08] the table shows each site and its status; without one it says so', async ({
   page,
-  line,
+  network,
   pageFaults,
 }) => {
-  line.answer(LIST, {
+  network.reply(LIST, {
     body: {
       sites: [
         siteWith('https://ready.example/', {
@@ -188,17 +188,17 @@ test('[SITE-03, SITE-07, SITE-08] the table shows each site and its status; with
   await expect(link).toHaveAttribute('rel', /noopener/);
 
   const list = page.getByRole('region', { name: 'Trusted sites' });
-  line.answer(LIST, { body: { sites: [] } });
-  const held = line.hold(LIST);
+  network.reply(LIST, { body: { sites: [] } });
+  const held = network.hold(LIST);
   await page.reload();
   await expect(list.getByRole('status')).toContainText('Loading...');
-  line.answer(LIST, { body: { sites: [] } });
+  network.reply(LIST, { body: { sites: [] } });
   held.release();
   await page.reload();
   await expect(list).toContainText('No sites to display.');
   for (const fail of [
-    () => line.answer(LIST, { status: 503, body: BUSY }),
-    () => line.disturb(LIST, 'broken'),
+    () => network.reply(LIST, { status: 503, body: BUSY }),
+    () => network.disturb(LIST, 'broken'),
   ]) {
     fail();
     await page.reload();
@@ -210,7 +210,7 @@ test('[SITE-03, SITE-07, SITE-08] the table shows each site and its status; with
 
 test('[SITE-02, SITE-04, SITE-09, SITE-10] one row is edited at a time, and no row acts meanwhile', async ({
   page,
-  line,
+  network,
   pageFaults,
 }) => {
   const host = `${randomUUID().slice(0, 8)}.example`;
@@ -246,13 +246,13 @@ test('[SITE-02, SITE-04, SITE-09, SITE-10] one row is edited at a time, and no r
   await open();
   await url.press('Escape');
   await expect(edited).toHaveCount(0);
-  expect(line.calls).not.toContain(UPDATE);
+  expect(network.calls).not.toContain(UPDATE);
 
   await open();
   const failures = [
-    [() => line.answer(UPDATE, { status: 500 }), 'Failed to update site'],
-    [() => line.answer(UPDATE, { status: 503, body: BUSY }), BUSY.error],
-    [() => line.disturb(UPDATE, 'broken'), 'Failed to update site'],
+    [() => network.reply(UPDATE, { status: 500 }), 'Failed to update site'],
+    [() => network.reply(UPDATE, { status: 503, body: BUSY }), BUSY.error],
+    [() => network.disturb(UPDATE, 'broken'), 'Failed to update site'],
   ] as const;
   for (const [fail, text] of failures) {
     fail();
@@ -260,31 +260,31 @@ test('[SITE-02, SITE-04, SITE-09, SITE-10] one row is edited at a time, and no r
     await expect(messageOf(page, text)).toHaveRole('alert');
     await expect(url).toBeVisible();
   }
-  line.free(UPDATE);
+  network.free(UPDATE);
   await url.fill(`https://${host}/two`);
   await url.press('Enter');
   await expect(messageOf(page, 'This site is already in the list.')).toHaveRole('alert');
 
-  const held = line.hold(UPDATE);
+  const held = network.hold(UPDATE);
   await url.fill(` ${host}/three `);
   await tags.fill('aid, , camps,');
   const request = await seeCall(page, UPDATE, () => tags.press('Enter'));
   expect(request.postDataJSON()).toEqual({ url: `https://${host}/three`, tags: ['aid', 'camps'] });
   await expect(buttonIn(edited, 'Save')).toBeDisabled();
   await expect(buttonIn(edited, 'Cancel')).toBeDisabled();
-  line.calls.length = 0;
+  network.calls.length = 0;
   held.release();
   await expect(messageOf(page, 'Site updated successfully!')).toHaveRole('status');
   await expect(rowOf(page, `https://${host}/three`)).toContainText('aidcamps');
   await expect(edited).toHaveCount(0);
-  expect(line.calls).toContain(LIST);
+  expect(network.calls).toContain(LIST);
   await expectFault(pageFaults, /\/api\/admin\/sites/);
 });
 
 test('[SITE-05, SITE-06, SITE-07, SITE-09, SITE-10, SITE-11, DOC-10] a site is scraped, answers, and is gone from answers when it is deleted', async ({
   page,
   visitor,
-  line,
+  network,
   pageFaults,
   trustedSite,
 }) => {
@@ -296,15 +296,15 @@ test('[SITE-05, SITE-06, SITE-07, SITE-09, SITE-10, SITE-11, DOC-10] a site is s
   const row = rowOf(page, address);
 
   const scrapeFailures = [
-    [() => line.answer(SCRAPE, { status: 500 }), 'Scraping failed'],
-    [() => line.answer(SCRAPE, { status: 503, body: BUSY }), BUSY.error],
+    [() => network.reply(SCRAPE, { status: 500 }), 'Scraping failed'],
+    [() => network.reply(SCRAPE, { status: 503, body: BUSY }), BUSY.error],
   ] as const;
   for (const [fail, text] of scrapeFailures) {
     fail();
     await buttonIn(row, 'Scrape').click();
     await expect(messageOf(page, text)).toHaveRole('alert');
   }
-  const held = line.hold(SCRAPE);
+  const held = network.hold(SCRAPE);
   await buttonIn(row, 'Scrape').click();
   await expect(buttonIn(row, 'Scraping...')).toBeDisabled();
   await expect(buttonIn(row, 'Edit')).toBeDisabled();
@@ -347,14 +347,14 @@ test('[SITE-05, SITE-06, SITE-07, SITE-09, SITE-10, SITE-11, DOC-10] a site is s
   await expect(dialog).toHaveCount(0);
   await buttonIn(row, 'Delete').click();
   await buttonIn(dialog, 'Cancel').click();
-  expect(line.calls).not.toContain(DELETE);
+  expect(network.calls).not.toContain(DELETE);
 
-  line.answer(DELETE, { status: 500 });
+  network.reply(DELETE, { status: 500 });
   await buttonIn(row, 'Delete').click();
   await buttonIn(dialog, 'Delete').click();
   await expect(messageOf(page, 'Failed to delete site')).toHaveRole('alert');
   await expect(row).toBeVisible();
-  const heldDelete = line.hold(DELETE);
+  const heldDelete = network.hold(DELETE);
   await buttonIn(row, 'Delete').click();
   await buttonIn(dialog, 'Delete').click();
   await expect(buttonIn(row, 'Deleting...')).toBeDisabled();

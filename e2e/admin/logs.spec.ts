@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import type { ChatLog } from '@pathway/contract/logs';
 import type { Page } from '@playwright/test';
-import { expectColour, expectColours } from './support/expect-colour.ts';
-import { expectFault } from './support/expect-fault.ts';
-import type { Line } from './support/lay-line.ts';
-import { HOSTILE_CSV, LOGS } from './support/sample-logs.ts';
-import { expect, test } from './support/admin-test.ts';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../support/admin-test.ts';
+import { expectColour, expectColours } from '../support/expect-colour.ts';
+import type { Network } from '../support/network.ts';
+import { HOSTILE_CSV, LOGS } from '../support/sample-rows.ts';
+import { expectFault } from '../support/test.ts';
 
 const LIST = 'GET /api/admin/logs';
 const TOOLTIP_DELAY_MS = 300;
@@ -19,8 +19,8 @@ const filter = (page: Page, label: string) =>
     .getByRole('group', { name: 'Feedback' })
     .getByRole('button', { name: new RegExp(`^${label} `) });
 
-async function openLogs(page: Page, line: Line) {
-  line.answer(LIST, { body: { logs: LOGS } });
+async function openLogs(page: Page, network: Network) {
+  network.reply(LIST, { body: { logs: LOGS } });
   await page.goto('/admin/logs');
   await expect(rowsOf(page)).toHaveCount(LOGS.length);
 }
@@ -46,9 +46,9 @@ async function download(
 
 test('[LOG-01, LOG-02, LOG-03, LOG-04] logs are filtered by whole local days first, then by feedback', async ({
   page,
-  line,
+  network,
 }) => {
-  await openLogs(page, line);
+  await openLogs(page, network);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat Logs & Feedback');
   const [start, end] = [page.getByLabel('Start Date'), page.getByLabel('End Date')];
   await expect(start).toHaveAttribute('type', 'date');
@@ -102,9 +102,9 @@ test('[LOG-01, LOG-02, LOG-03, LOG-04] logs are filtered by whole local days fir
 
 test('[LOG-06] each row shows its log: tints, full texts on hover and focus, scores and comments', async ({
   page,
-  line,
+  network,
 }) => {
-  await openLogs(page, line);
+  await openLogs(page, network);
   await expect(page.getByRole('columnheader')).toHaveText([
     'Timestamp',
     'User Type',
@@ -164,9 +164,9 @@ test('[LOG-06] each row shows its log: tints, full texts on hover and focus, sco
 
 test('[LOG-05, LOG-08, LOG-09] downloads hold what is shown, byte by byte, under the name of its filters', async ({
   page,
-  line,
+  network,
 }) => {
-  await openLogs(page, line);
+  await openLogs(page, network);
   await expect(page.getByRole('button', { name: /^Download/ })).toHaveText([
     'Download CSV',
     'Download JSON',
@@ -203,28 +203,28 @@ test('[LOG-05, LOG-08, LOG-09] downloads hold what is shown, byte by byte, under
 
 test('[LOG-07] while logs load, and when they cannot, the screen says so in their place', async ({
   page,
-  line,
+  network,
   pageFaults,
 }) => {
-  const held = line.hold(LIST);
+  const held = network.hold(LIST);
   const card = page.getByRole('region', { name: 'Chat logs' });
   await page.goto('/admin/logs');
   await expect(card.getByRole('status')).toContainText('Loading logs...');
   held.release();
   await expect(card.getByText('Loading logs...')).toHaveCount(0);
-  for (const [answer, text] of [
+  for (const [reply, text] of [
     [{ status: 500 }, 'Failed to fetch logs'],
     [
       { status: 503, body: { error: 'Service temporarily unavailable', code: 'x' } },
       'Service temporarily unavailable',
     ],
   ] as const) {
-    line.answer(LIST, answer);
+    network.reply(LIST, reply);
     await page.reload();
     await expect(card.getByRole('alert')).toHaveText(text);
     await expectColour(card.getByRole('alert'), '--danger');
   }
-  line.disturb(LIST, 'broken');
+  network.disturb(LIST, 'broken');
   await page.reload();
   await expect(card.getByRole('alert')).toHaveText('Unknown error');
   await expectFault(pageFaults, /\/api\/admin\/logs/);
@@ -265,13 +265,13 @@ test('[LOG-06, LOG-08, LOG-10] a hostile question and comment arrive as text and
 
 test('[LOG-06] coverage is closed at first, and then tells what the sources leave open in the chosen dates', async ({
   page,
-  line,
+  network,
 }) => {
-  await openLogs(page, line);
+  await openLogs(page, network);
   const insight = page.getByRole('region', { name: 'Summary of logs in the chosen dates' });
   await expect(insight).toContainText('50%');
   await expect(insight).toContainText('2 helpful, 2 need improvement, 2 without feedback');
-  expect(line.calls).not.toContain('GET /api/admin/docs');
+  expect(network.calls).not.toContain('GET /api/admin/docs');
   await page.getByText('Coverage', { exact: true }).click();
   const listOf = (title: string) => page.getByRole('region', { name: title }).getByRole('listitem');
   const weak = listOf('Questions with no or weak sources');
@@ -285,7 +285,7 @@ test('[LOG-06] coverage is closed at first, and then tells what the sources leav
 
 test('[LOG-11] thousands of logs are drawn where they are seen, scrolled to the last and filtered', async ({
   page,
-  line,
+  network,
 }) => {
   const [sample] = LOGS;
   const many = Array.from({ length: 5_000 }, (_, index) => ({
@@ -294,7 +294,7 @@ test('[LOG-11] thousands of logs are drawn where they are seen, scrolled to the 
     prompt: `Question ${index}`,
     feedback: index % 50 === 0 ? 'down' : '',
   }));
-  line.answer(LIST, { body: { logs: many } });
+  network.reply(LIST, { body: { logs: many } });
   await page.goto('/admin/logs');
   const table = page.getByRole('table');
   await expect(table).toHaveAttribute('aria-rowcount', '5001');

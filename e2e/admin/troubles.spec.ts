@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/admin-test.ts';
-import { expectFault } from './support/expect-fault.ts';
-import { LOGS } from './support/sample-logs.ts';
-import { buttonIn, rowOf } from './support/table-row.ts';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '../support/admin-test.ts';
+import { LOGS } from '../support/sample-rows.ts';
+import { buttonIn, rowOf } from '../support/table-row.ts';
+import { expectFault } from '../support/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DOCUMENTS = 'GET /api/admin/docs';
@@ -39,6 +39,8 @@ async function addDocument(page: Page): Promise<{ id: string; filename: string }
 
 async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  // Before it, the heading is that of the page that waits for the session.
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(/^(?:Loading|\.\.\.)/)).toHaveCount(0);
 }
@@ -52,7 +54,7 @@ test('[NAV-10, ADM-01] a session that ends in the middle of the work leads to th
   for (const [index, [, path]] of SCREENS.entries()) {
     await context.addCookies(cookies);
     await openScreen(page, path);
-    // What the screen asks for by itself has been answered.
+    // What the screen asks for by itself has got its reply.
     await page.waitForLoadState('networkidle');
     await context.clearCookies();
     const [next] = SCREENS[index === 1 ? 2 : 1];
@@ -77,8 +79,11 @@ test('[NAV-10, ADM-01] whose rights are taken away in the middle of the work is 
   await openScreen(logs, '/admin/logs');
   await product.runScript('admin', 'revoke', adminEmail);
 
+  await documents.bringToFront();
   await buttonIn(rowOf(documents, document.filename), 'Delete').click();
+  await sites.bringToFront();
   await buttonIn(rowOf(sites, site.url), 'Scrape').click();
+  await logs.bringToFront();
   await logs.getByRole('link', { name: 'Documents' }).click();
   for (const tab of [documents, sites, logs]) {
     await expect(tab).toHaveURL(/\/chat$/);
@@ -89,7 +94,7 @@ test('[NAV-10, ADM-01] whose rights are taken away in the middle of the work is 
 
 test('[DOC-04, DOC-05, DOC-06] a document that another administrator has deleted says so and goes', async ({
   page,
-  line,
+  network,
   pageFaults,
 }) => {
   const { id, filename } = await addDocument(page);
@@ -102,12 +107,12 @@ test('[DOC-04, DOC-05, DOC-06] a document that another administrator has deleted
   await buttonIn(row, 'Save').click();
   await expect(row.getByRole('alert')).toHaveText('Not found');
   await buttonIn(row, 'Cancel').click();
-  line.calls.length = 0;
+  network.calls.length = 0;
   await buttonIn(row, 'Delete').click();
   const card = page.getByRole('region', { name: 'Uploaded Documents' });
   await expect(card.getByRole('alert')).toHaveText('Not found');
   await expect(row).toHaveCount(0);
-  expect(line.calls).toEqual(['DELETE /api/admin/docs/:id', DOCUMENTS]);
+  expect(network.calls).toEqual(['DELETE /api/admin/docs/:id', DOCUMENTS]);
   await expectFault(pageFaults, /404.*\/api\/admin\/docs/);
 });
 
@@ -136,18 +141,18 @@ test('[SITE-04, SITE-05, SITE-09] a site that another administrator has deleted 
   await expectFault(pageFaults, /404.*\/api\/admin\/sites/);
 });
 
-test('[DOC-01, DOC-05, SITE-01, SITE-05] on a slow line every press counts once, and who leaves meanwhile misses nothing', async ({
+test('[DOC-01, DOC-05, SITE-01, SITE-05] on a slow network every press counts once, and who leaves meanwhile misses nothing', async ({
   page,
-  line,
+  network,
 }) => {
-  const count = (call: string) => line.calls.filter((made) => made === call).length;
+  const count = (call: string) => network.calls.filter((made) => made === call).length;
   const { filename } = await addDocument(page);
   await openScreen(page, '/admin/docs');
-  const removal = line.hold('DELETE /api/admin/docs/:id');
+  const removal = network.hold('DELETE /api/admin/docs/:id');
   await buttonIn(rowOf(page, filename), 'Delete').dblclick();
   await removal.reached;
   await page.getByRole('link', { name: 'Sites' }).click();
-  const addition = line.hold('POST /api/admin/sites');
+  const addition = network.hold('POST /api/admin/sites');
   const url = `https://${randomUUID().slice(0, 8)}.example/`;
   const field = page.getByLabel('Site URL');
   await field.fill(url);
@@ -166,30 +171,30 @@ test('[DOC-01, DOC-05, SITE-01, SITE-05] on a slow line every press counts once,
 
 test('[DOC-02, SITE-03, LOG-06] the longest names, addresses and prompts fit on a phone', async ({
   page,
-  line,
+  network,
 }) => {
   const row = {
     id: randomUUID(),
     created_at: '2026-03-01T03:00:00Z',
     tags: [LONG_TAG, LONG_TAG.toUpperCase()],
   };
-  line.answer(DOCUMENTS, {
+  network.reply(DOCUMENTS, {
     body: { documents: [{ ...row, filename: LONG_NAME, status: `Error: ${LONG_NAME}` }] },
   });
-  line.answer(SITES, {
+  network.reply(SITES, {
     body: {
       sites: [
         { ...row, url: LONG_ADDRESS, status: 'error', last_scraped: null, reason: LONG_NAME },
       ],
     },
   });
-  line.answer('GET /api/admin/sites/:id/pages', {
+  network.reply('GET /api/admin/sites/:id/pages', {
     body: {
       pages: [{ url: LONG_ADDRESS, outcome: 'skipped', reason: 'answered 404', change: 'gone' }],
     },
   });
   const [log] = LOGS;
-  line.answer(LOG_LIST, {
+  network.reply(LOG_LIST, {
     body: {
       logs: [
         {
@@ -217,7 +222,7 @@ test('[DOC-02, SITE-03, LOG-06] the longest names, addresses and prompts fit on 
   }
 });
 
-/** What stands out of the window, even where a card cuts it off; only listeners hear a folded head. */
+/** What stands out of the window, even where a card cuts it off; a folded head is for screen readers alone. */
 function findCut(): string[] {
   return Array.from(document.querySelectorAll('body :not(thead *)'))
     .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)

@@ -7,6 +7,8 @@ COPY identity/package.json identity/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
+COPY training/package.json training/
+COPY evaluation/package.json evaluation/
 COPY scripts/ensure-installed.mjs scripts/
 RUN node -e "import('./scripts/ensure-installed.mjs').then((own) => own.ensureInstalled())"
 COPY . .
@@ -21,4 +23,4 @@ ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --start-period=120s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node_modules/node/bin/node", "server/src/main.ts"]
+CMD ["node_modules/.bin/node", "server/src/main.ts"]

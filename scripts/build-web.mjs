@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { compressFiles } from './compress-files.mjs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ensureInstalled, pinnedNode, root, run } from './ensure-installed.mjs';
 
 const sources = ['web', 'contract', 'package-lock.json'];
 const stamp = join(root, 'web', 'dist', '.built-from');
+
+/** What is compressed; fonts and pictures are already. */
+const TEXTS = new Set(['.css', '.js', '.json', '.svg', '.txt']);
+const WORTHWHILE_BYTES = 1_000;
 
 /** Builds the web app unless the last build was made from exactly these sources. */
 export function buildWeb() {
@@ -16,6 +20,19 @@ export function buildWeb() {
   run(pinnedNode, [vite, 'build', '--logLevel', 'warn', 'web']);
   compressFiles(join(root, 'web', 'dist'));
   writeFileSync(stamp, wanted);
+}
+
+/** Puts a `.br` and a `.gz` beside each text of a folder, for a server that sends them as they are. */
+function compressFiles(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!TEXTS.has(extname(name))) continue;
+    const path = join(folder, name);
+    const text = readFileSync(path);
+    if (text.length < WORTHWHILE_BYTES) continue;
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+    writeFileSync(`${path}.br`, brotliCompressSync(text, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
+  }
 }
 
 function digestOf(paths) {

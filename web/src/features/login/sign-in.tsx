@@ -56,8 +56,8 @@ function CoveredWidget({ isSettling, watch }: Pick<WidgetFlow, 'isSettling' | 'w
   }, []);
   return (
     <>
-      {/* The widget makes some of its parts visible by itself; these are transparent as well. */}
-      <div className={isCovered ? 'invisible opacity-0' : undefined} inert={isSettling}>
+      {/* Transparent and not hidden: a screen that is drawn under the cover places the focus once. */}
+      <div className={isCovered ? 'opacity-0' : undefined} inert={isSettling}>
         <hanko-auth ref={watch} lang={language} />
       </div>
       {isCovered && <WidgetCover />}

@@ -180,6 +180,8 @@ export interface PassagesTable {
   page_turns: ColumnType<unknown, string | null | undefined, string | null>;
   url: string | null;
   text: string;
+  /** The section of its source that it stands in. */
+  section_id: number | null;
 }
 
 export interface PassageTermsTable {
@@ -195,6 +197,51 @@ export interface PassageEmbeddingsTable {
   model: string;
   /** pgvector's text form, `[0.1,0.2]`. */
   embedding: string;
+}
+
+/** A section of a source, or a topic that no source holds: then it has no owner, and its name is its heading. */
+export interface SectionsTable {
+  id: Generated<number>;
+  document_id: string | null;
+  site_id: string | null;
+  heading: string;
+  ordinal: number;
+}
+
+/** What people ask that a section answers. */
+export interface KnownQuestionsTable {
+  section_id: number;
+  /** `en`, `es`, ... */
+  language: string;
+  /** Among the section's questions in this language. */
+  ordinal: number;
+  origin: 'written' | 'generated' | 'asked' | 'reviewed';
+  question: string;
+}
+
+/** The reviewed text of a section in another language than its source's. */
+export interface SectionTranslationsTable {
+  section_id: number;
+  language: string;
+  title: string;
+  heading: string;
+  text: string;
+}
+
+export interface SectionTermsTable {
+  language: string;
+  term: string;
+  section_id: number;
+  frequency: number;
+  /** Words of the section in this language with its questions, the same in each of its rows. */
+  section_length: number;
+}
+
+export interface SectionEmbeddingsTable {
+  section_id: number;
+  model: string;
+  /** The mean of the unit vectors of its English questions, in pgvector's text form; shorter than 1. */
+  centre: string;
 }
 
 export interface StarterFilesTable {
@@ -229,6 +276,11 @@ export interface Tables {
   passages: PassagesTable;
   passage_terms: PassageTermsTable;
   passage_embeddings: PassageEmbeddingsTable;
+  sections: SectionsTable;
+  known_questions: KnownQuestionsTable;
+  section_translations: SectionTranslationsTable;
+  section_terms: SectionTermsTable;
+  section_embeddings: SectionEmbeddingsTable;
   starter_files: StarterFilesTable;
   model_usage: ModelUsageTable;
 }

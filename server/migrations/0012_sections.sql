@@ -1,12 +1,15 @@
 -- Sections of sources with the questions that each answers: a question finds the right section much
 -- better by those than by the section's text.
 
--- A section without a source is a topic that no source holds; its heading is the topic's name.
+-- A section without a source is a topic that no source holds: its heading is the topic's name, and title
+-- (the source's) and text (all that stands under the heading) are empty.
 create table sections (
   id integer generated always as identity primary key,
   document_id uuid references documents (id) on delete cascade,
   site_id uuid references sites (id) on delete cascade,
+  title text not null default '',
   heading text not null,
+  text text not null default '',
   ordinal integer not null,
   check (num_nonnulls(document_id, site_id) <= 1)
 );

@@ -199,12 +199,16 @@ export interface PassageEmbeddingsTable {
   embedding: string;
 }
 
-/** A section of a source, or a topic that no source holds: then it has no owner, and its name is its heading. */
+/** A section of a source, or a topic that no source holds: that has no owner, and its name is its heading. */
 export interface SectionsTable {
   id: Generated<number>;
   document_id: string | null;
   site_id: string | null;
+  /** Its source's; empty for a topic that no source holds. */
+  title: Generated<string>;
   heading: string;
+  /** All that stands under the heading; empty for a topic that no source holds. */
+  text: Generated<string>;
   ordinal: number;
 }
 

@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer';
+import { SPANISH_STOP_WORDS, stemSpanish } from './spanish.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { tokenize } from './tokenize.ts';
 
@@ -48,9 +49,32 @@ function keepY(word: string, stem: string): string {
   return VOWEL_I.test(stem) && word.startsWith(withY) ? withY : stem;
 }
 
-/** The terms under which a text is indexed, in order, repeated as often as they occur, without stop words. */
+interface LanguageOfTerms {
+  stopWords: ReadonlySet<string>;
+  stem: (word: string) => string;
+}
+const ENGLISH: LanguageOfTerms = { stopWords: STOP_WORDS, stem: toTerm };
+const LANGUAGES: ReadonlyMap<string, LanguageOfTerms> = new Map([
+  ['en', ENGLISH],
+  ['es', { stopWords: SPANISH_STOP_WORDS, stem: stemSpanish }],
+]);
+const UNKNOWN: LanguageOfTerms = { stopWords: new Set(), stem: (word) => word };
+
+/**
+ * The terms under which an English text is indexed, in order, repeated as often as they occur, without
+ * stop words.
+ */
 export function toTerms(text: string): string[] {
+  return toTermsOf(ENGLISH, text);
+}
+
+/** The same for a text in `language`, such as `es`; plain words where nothing is known of the language. */
+export function toTermsIn(language: string, text: string): string[] {
+  return toTermsOf(LANGUAGES.get(language) ?? UNKNOWN, text);
+}
+
+function toTermsOf({ stopWords, stem }: LanguageOfTerms, text: string): string[] {
   return tokenize(text)
-    .filter((word) => !STOP_WORDS.has(word))
-    .map(toTerm);
+    .filter((word) => !stopWords.has(word))
+    .map((word) => stem(word.slice(0, MAX_TERM_LENGTH)));
 }

@@ -11,7 +11,15 @@ import {
 import { correctSpelling, createLexicon } from './correct-spelling.ts';
 import { fuseScores } from './fuse-scores.ts';
 import { findNamedTags, preferTagged } from './named-tags.ts';
-import type { PassageHit, PassageSearch, QuestionTerm, SearchQuery } from './passage.ts';
+import { orderSections } from './order-sections.ts';
+import type {
+  Passage,
+  PassageHit,
+  PassageSearch,
+  QuestionTerm,
+  SearchQuery,
+  SearchResult,
+} from './passage.ts';
 import { listConcepts, type Concept } from './question-concepts.ts';
 import {
   analyzeQuestion,
@@ -27,9 +35,20 @@ import {
   type Candidate,
   type QuestionVector,
 } from './rank-candidates.ts';
+import {
+  createSectionMeasure,
+  joinQuestions,
+  type QuestionEmbedding,
+  type RankedSection,
+  rankSections,
+  type SectionQuestion,
+  toProbabilities,
+  weighSectionTerms,
+} from './rank-sections.ts';
 import { loadRankingWeights, type SearchWeights } from './ranking-weights.ts';
-import { readNeighbours, readPassages } from './read-passages.ts';
+import { readNeighbours, readPassages, readSections, readTranslations } from './read-passages.ts';
 import { rerankPassages } from './rerank-passages.ts';
+import { loadSectionWeights, type SectionFormula } from './section-weights.ts';
 import { loadThesaurus, readThesaurus } from './thesaurus.ts';
 
 /** Candidates by words, and as many by vectors. */
@@ -40,6 +59,10 @@ const COMPARE_ALL_MAX_PASSAGES = 5_000;
 const READ = 40;
 /** How many are read besides, of sources whose tag the question names. */
 const TAGGED = 10;
+/** How many of the best sections are read. */
+const SECTIONS_READ = 6;
+/** The language of documents, and the one that the bundled encoder reads. */
+const ENGLISH = 'en';
 
 /**
  * Search over the stored passages: exact BM25 of the question and of the question with related words,
@@ -64,12 +87,17 @@ export function createPassageSearch(deps: {
       (await readStatistics(terms, [])).documentFrequencies,
   };
 
-  async function rank(query: SearchQuery, question: AnalyzedQuestion, signal: AbortSignal) {
+  const measureSections = createSectionMeasure(db);
+  const sectionWeights = loadSectionWeights();
+
+  async function rankPassages(
+    query: SearchQuery,
+    question: AnalyzedQuestion,
+    vector: QuestionVector | undefined,
+    signal: AbortSignal,
+  ) {
     const related = expandQuestion(question);
-    const [vector, statistics] = await Promise.all([
-      embedQuestion(deps, query.question, signal),
-      readStatistics(question.terms, listRelatedTerms(related)),
-    ]);
+    const statistics = await readStatistics(question.terms, listRelatedTerms(related));
     signal.throwIfAborted();
     const { collection } = statistics;
     const filter = { tags: query.tags, sourceIds: query.sourceIds };
@@ -86,8 +114,7 @@ export function createPassageSearch(deps: {
       statistics,
     );
     const namedTags = findNamedTags(query.question, statistics.tags);
-    const isFiltered = (query.tags ?? []).length > 0 || query.sourceIds !== undefined;
-    const tagged = { tags: isFiltered ? [] : namedTags, limit: TAGGED };
+    const tagged = { tags: isFiltered(query) ? [] : namedTags, limit: TAGGED };
     const request = {
       bm25: weights.bm25,
       terms,
@@ -113,27 +140,103 @@ export function createPassageSearch(deps: {
     };
   }
 
-  return {
-    async search(asked, signal) {
-      signal.throwIfAborted();
-      const query = { ...asked, question: await correctSpelling(asked.question, spelling) };
-      const question = analyzeQuestion(query.question);
-      const { best, namedTags, reranked, statistics } = await rank(query, question, signal);
-      const passages = await readPassages(
+  /** The sections by their known questions: of the question alone, or, where none fits it surely, with the one before. */
+  async function findSections(
+    { question, asked = question, previous, language = ENGLISH }: SearchQuery,
+    embed: (text: string) => Promise<QuestionEmbedding | undefined>,
+  ): Promise<{ sections: RankedSection[]; formula: SectionFormula }> {
+    const read = async (text: string): Promise<SectionQuestion> => ({
+      language,
+      terms: weighSectionTerms(text, language),
+      embedding: await embed(text),
+    });
+    const rank = async (question: SectionQuestion) => {
+      const formula =
+        question.embedding === undefined ? sectionWeights.wordsOnly : sectionWeights.withVectors;
+      return { sections: rankSections(await measureSections(question), formula), formula };
+    };
+    const own = await read(asked);
+    const alone = await rank(own);
+    if (previous === undefined || alone.sections.length === 0) return alone;
+    const [chance = 0] = toProbabilities(
+      alone.sections.slice(0, sectionWeights.compared).map(({ utility }) => utility),
+      alone.formula.none,
+    );
+    if (chance >= sectionWeights.followUp.alone) return alone;
+    return rank(joinQuestions(own, await read(previous)));
+  }
+
+  async function search(asked: SearchQuery, signal: AbortSignal): Promise<SearchResult> {
+    signal.throwIfAborted();
+    const { language = ENGLISH } = asked;
+    const isEnglish = language === ENGLISH;
+    const correct = async (text: string) => (isEnglish ? correctSpelling(text, spelling) : text);
+    const query = { ...asked, question: await correct(asked.question) };
+    if (asked.asked !== undefined) query.asked = await correct(asked.asked);
+    const embed = async (text: string) =>
+      isEnglish ? embedQuestion(deps, text, signal) : undefined;
+    const embedding = await embed(query.question);
+    const { sections, formula } = isFiltered(query)
+      ? { sections: [], formula: sectionWeights.wordsOnly }
+      : await findSections(query, async (text) =>
+          text === query.question ? embedding : embed(text),
+        );
+    signal.throwIfAborted();
+    const question = analyzeQuestion(query.question);
+    const vector = embedding && {
+      model: embedding.model,
+      dimensions: embedding.dimensions,
+      text: formatVector(embedding.vector),
+    };
+    const { best, namedTags, reranked, statistics } = await rankPassages(
+      query,
+      question,
+      vector,
+      signal,
+    );
+    const topSections = sections.filter(({ isAbsent }) => !isAbsent).slice(0, SECTIONS_READ);
+    const sectionIds = topSections.map(({ sectionId }) => sectionId);
+    const passages = [
+      ...(await readPassages(
         db,
         best.map((candidate) => candidate.passageId),
-      );
-      const byId = new Map(passages.map((passage) => [passage.id, passage]));
-      const ranked = best.flatMap(({ passageId, bm25, cosine, score }): PassageHit[] => {
-        const passage = byId.get(passageId);
-        return passage === undefined ? [] : [{ passage, bm25, coverage: 0, cosine, score }];
-      });
-      const hits = preferTagged(rerankPassages(ranked, reranked, weights.rerank), namedTags, {
-        limit: query.limit,
-        weight: weights.tag,
-      });
-      return { hits, terms: describeTerms(question, statistics, reranked.concepts) };
-    },
+      )),
+      ...(await readSections(db, sectionIds)),
+    ];
+    const measures = new Map(best.map((candidate) => [candidate.passageId, candidate]));
+    const ranked = [...new Map(passages.map((passage) => [passage.id, passage])).values()].map(
+      (passage): PassageHit => {
+        const { bm25 = 0, cosine = null, score = 0 } = measures.get(passage.id) ?? {};
+        return {
+          passage,
+          section: nameSection(passage),
+          probability: 0,
+          coverage: 0,
+          bm25,
+          cosine,
+          score,
+        };
+      },
+    );
+    const read = rerankPassages(ranked, reranked, weights.rerank);
+    const inSections = new Set(sectionIds);
+    const isInSection = ({ passage }: PassageHit) =>
+      passage.sectionId !== null && inSections.has(passage.sectionId);
+    const others = read.filter(
+      ({ passage }) => passage.sectionId === null || sections.length === 0,
+    );
+    const hits = [
+      ...read.filter(isInSection),
+      ...preferTagged(others, namedTags, { limit: query.limit, weight: weights.tag }),
+    ];
+    const terms = describeTerms(question, statistics, reranked.concepts);
+    const ordered = orderSections({ hits, terms, sections }, formula, sectionWeights);
+    if (isEnglish) return { ...ordered, terms };
+    return { ...ordered, hits: await translate(db, ordered.hits, language), terms };
+  }
+
+  return {
+    search,
     async neighbours(passages, signal) {
       signal.throwIfAborted();
       return readNeighbours(
@@ -146,6 +249,42 @@ export function createPassageSearch(deps: {
       return countUnread();
     },
   };
+}
+
+function isFiltered({ tags = [], sourceIds }: SearchQuery): boolean {
+  return tags.length > 0 || sourceIds !== undefined;
+}
+
+/** What the passages of one section share: a passage without known questions stands for itself. */
+function nameSection({ id, sectionId }: Passage): string {
+  return sectionId === null ? `passage ${id}` : `section ${sectionId}`;
+}
+
+/** Of each translated section one hit, its translation as a whole, in place of its passages. */
+async function translate(
+  db: Kysely<Tables>,
+  hits: readonly PassageHit[],
+  language: string,
+): Promise<PassageHit[]> {
+  const sectionIds = hits.flatMap(({ passage: { sectionId } }) => sectionId ?? []);
+  const translations = await readTranslations(db, sectionIds, language);
+  const done = new Set<number>();
+  return hits.flatMap((hit) => {
+    const { sectionId, source, headingPath } = hit.passage;
+    const translation = sectionId === null ? undefined : translations.get(sectionId);
+    if (sectionId === null || translation === undefined) return [hit];
+    if (done.has(sectionId)) return [];
+    done.add(sectionId);
+    const { title, heading, text } = translation;
+    const passage = {
+      ...hit.passage,
+      source: { ...source, title },
+      headingPath: [...headingPath.slice(0, -1), heading],
+      language,
+      text,
+    };
+    return [{ ...hit, passage }];
+  });
 }
 
 /** The candidates whose text is read, and the tagged ones besides, scored and in order. */
@@ -188,14 +327,14 @@ async function embedQuestion(
   { embeddings, log }: { embeddings: EmbeddingModel | undefined; log: Logger },
   question: string,
   signal: AbortSignal,
-): Promise<QuestionVector | undefined> {
+): Promise<QuestionEmbedding | undefined> {
   if (embeddings === undefined || question.trim() === '') return undefined;
   try {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(embeddings.timeoutMs)]);
-    const [embedding] = await embeddings.embed([question], deadline);
-    if (embedding === undefined || embedding.every((value) => value === 0)) return undefined;
+    const [vector] = await embeddings.embed([question], deadline);
+    if (vector === undefined || vector.every((value) => value === 0)) return undefined;
     const { name: model, dimensions } = await embeddings.identify(deadline);
-    return { model, dimensions, text: formatVector(embedding) };
+    return { model, dimensions, vector };
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ event: 'question_not_embedded', err: error });

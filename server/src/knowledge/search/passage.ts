@@ -7,6 +7,10 @@ export interface Passage {
   source: PassageSource;
   /** Position in its source, from 0; neighbours differ by one. */
   ordinal: number;
+  /** The section of its source that has known questions and holds it; null where there is none. */
+  sectionId: number | null;
+  /** What its text is written in, `en` or `es`: a section may be read in its translation. */
+  language: string;
   /** Headings from the outermost to the nearest one. */
   headingPath: string[];
   /** Physical page from 1 and its printed label, for sources with pages. */
@@ -31,10 +35,15 @@ export interface PassageSource {
 
 /**
  * A found passage. `bm25` ≥ 0; `coverage`, the share of the question that it holds in these words or in
- * synonyms, in [0, 1]; `cosine` in [-1, 1], null while it has no vector; `score` orders the hits.
+ * synonyms, in [0, 1]; `cosine` in [-1, 1], null while it has no vector; `score`, how well it fits beside the
+ * other hits.
  */
 export interface PassageHit {
   passage: Passage;
+  /** What the passages under one heading of one source share, and no others. */
+  section: string;
+  /** The chance in [0, 1] that its section answers the question; the same for all hits of a section. */
+  probability: number;
   bm25: number;
   coverage: number;
   cosine: number | null;
@@ -53,7 +62,14 @@ export interface QuestionTerm {
 }
 
 export interface SearchQuery {
+  /** In words that stand alone. */
   question: string;
+  /** The question as it was asked, where that is something else. */
+  asked?: string;
+  /** What was asked before it: where the question alone finds nothing surely, both together are looked for. */
+  previous?: string;
+  /** `en` when left out. A section is read in its translation to another language, if it has one. */
+  language?: string;
   /** Limit of hits, best first. */
   limit: number;
   /** Only sources that carry at least one of these tags. */
@@ -63,8 +79,14 @@ export interface SearchQuery {
 }
 
 export interface SearchResult {
+  /**
+   * All hits of the likeliest section in reading order, then those of the next one. Of the first three
+   * sections every passage is there.
+   */
   hits: PassageHit[];
   terms: QuestionTerm[];
+  /** Whether the question is best matched by a topic that no source holds. */
+  isAbsent: boolean;
 }
 
 /** Finds passages. Works on words alone while vectors are missing. */

@@ -6,7 +6,7 @@ import type { Passage, PassageSource } from './passage.ts';
 type PassageRow = Omit<Passage, 'source' | 'pageTurns'> &
   Omit<PassageSource, 'id'> & { sourceId: string; pageTurns: PageTurn[] | null };
 
-const COLUMNS = sql`p.id, p.ordinal, p.heading_path as "headingPath", p.page, p.page_label as "pageLabel",
+const COLUMNS = sql`p.id, p.ordinal, p.section_id as "sectionId", 'en' as language, p.heading_path as "headingPath", p.page, p.page_label as "pageLabel",
   p.page_turns as "pageTurns", p.text, case when p.document_id is null then 'site' else 'document' end as kind,
   coalesce(p.document_id, p.site_id) as "sourceId", p.title, coalesce(p.url, d.source_url, s.url) as url,
   d.authority, d.as_of as "asOf", coalesce(d.tags, s.tags) as tags`;
@@ -18,6 +18,28 @@ export async function readPassages(db: Kysely<Tables>, ids: readonly number[]): 
   const { rows } = await sql<PassageRow>`select ${COLUMNS} ${FROM}
     where p.id = any(${ids}::int[])`.execute(db);
   return rows.map(toPassage);
+}
+
+/** Every passage of the given sections, each section's in reading order. */
+export async function readSections(
+  db: Kysely<Tables>,
+  sectionIds: readonly number[],
+): Promise<Passage[]> {
+  const { rows } = await sql<PassageRow>`select ${COLUMNS} ${FROM}
+    where p.section_id = any(${sectionIds}::int[]) order by p.section_id, p.ordinal`.execute(db);
+  return rows.map(toPassage);
+}
+
+/** The given sections' texts in `language`, where somebody has translated them. */
+export async function readTranslations(
+  db: Kysely<Tables>,
+  sectionIds: readonly number[],
+  language: string,
+): Promise<Map<number, { title: string; heading: string; text: string }>> {
+  const { rows } = await sql<{ id: number; title: string; heading: string; text: string }>`
+    select section_id as id, title, heading, text from section_translations
+    where language = ${language} and section_id = any(${sectionIds}::int[])`.execute(db);
+  return new Map(rows.map(({ id, ...translation }) => [id, translation]));
 }
 
 /** The passages directly before and after each given one, in their sources' order, without the given ones. */

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { readJsonFile } from '../../platform/read-json-file.ts';
+import { resourceFile } from '../../platform/read-resource-lines.ts';
+
+const factor = (meaning: string) => z.number().describe(meaning);
+const share = (meaning: string) => z.number().min(0).max(1).describe(meaning);
+
+/** Utilities of a conditional logit: those of the sections against one that none of them answers. */
+const formulaSchema = z.strictObject({
+  words: factor("of the section's share of the question's words"),
+  centre: factor("of the cosine with the centre of the section's questions"),
+  none: factor('that no section answers'),
+});
+export type SectionFormula = z.infer<typeof formulaSchema>;
+
+/** What finds the section that answers a question; every number is fitted by the script that `about` names. */
+export const sectionWeightsSchema = z.strictObject({
+  about: z.strictObject({ script: z.string(), data: z.string(), date: z.iso.date() }),
+  bm25: z.strictObject({
+    k1: z.number().positive().describe('saturation of term frequency (Robertson and Zaragoza)'),
+    b: share('how much the length of a section counts'),
+  }),
+  lightWord: share('share of its rarity that a word of every question counts'),
+  compared: z.int().positive().describe('best sections that share the probability'),
+  withVectors: formulaSchema,
+  wordsOnly: formulaSchema,
+  followUp: z.strictObject({
+    alone: share('from this probability on a question is taken to stand alone'),
+    words: share('share of its rarity that a word of the question before counts'),
+    vector: share('share of the vector of the question before'),
+  }),
+});
+export type SectionWeights = z.infer<typeof sectionWeightsSchema>;
+
+let loaded: SectionWeights | undefined;
+
+/**
+ * The fitted weights, read once.
+ *
+ * @throws StartupError that names the line at fault.
+ */
+export function loadSectionWeights(): SectionWeights {
+  loaded ??= readJsonFile(resourceFile('section-weights.json'), sectionWeightsSchema);
+  return loaded;
+}

@@ -31,6 +31,7 @@ import {
   type IngestDeps,
 } from './documents/ingest-document.ts';
 import { loadStarterDocuments } from './documents/starter-documents.ts';
+import { readStarterSections } from './documents/starter-questions.ts';
 import { createSweepFilesJob, SWEEP_FILES_JOB } from './documents/sweep-files-job.ts';
 import { createConsentStore } from './features/consent/consent-store.ts';
 import { createLogStore } from './features/logs/log-store.ts';
@@ -125,7 +126,16 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     const jobs = await createJobQueue({ database, names, log });
     const { encoder, guardEncoder, close: closeEncoders } = openEncoders(config.embeddingModel);
     const documents = createDocumentStore(database.db);
-    const ingest = { documents, files, extract: createExtractor(), jobs, clock, log };
+    const ingest: IngestDeps = {
+      documents,
+      files,
+      extract: createExtractor(),
+      readSections: ({ origin, filename }) =>
+        origin === 'starter' ? readStarterSections(STARTER_FOLDER, filename) : undefined,
+      jobs,
+      clock,
+      log,
+    };
     return {
       config,
       log,

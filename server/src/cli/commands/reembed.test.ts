@@ -25,6 +25,7 @@ beforeAll(async () => {
     documents: createDocumentStore(database.db),
     files,
     extract: createExtractor(),
+    readSections: () => undefined,
     jobs: createRecordingJobQueue(),
     clock: systemClock,
     log,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { JobHandler } from '../../platform/jobs/job-queue.ts';
 import type { EmbeddingModel } from '../embed/embedding-model.ts';
-import { type RecountedSources, recountWords } from './passage-store.ts';
+import { type RecountedSources, recountWords } from './recount-words.ts';
 import { embedMissingPassages } from './vector-store.ts';
 
 /** Gives passages their vectors: payload `{documentId}`, `{siteId}`, or `{}` for all that lack one. */

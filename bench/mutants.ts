@@ -45,6 +45,7 @@ export async function measureMutants(): Promise<MutantsRow[]> {
     documents: createDocumentStore(database.db),
     files: await createLocalFileStore(folder),
     extract: createExtractor(),
+    readSections: () => undefined,
     jobs: { enqueue: () => Promise.resolve() },
     clock: systemClock,
     log: pino({ level: 'silent' }),

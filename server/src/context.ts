@@ -31,6 +31,7 @@ import {
   type IngestDeps,
 } from './documents/ingest-document.ts';
 import { loadStarterDocuments } from './documents/starter-documents.ts';
+import { readStarterSections } from './documents/starter-questions.ts';
 import { createSweepFilesJob, SWEEP_FILES_JOB } from './documents/sweep-files-job.ts';
 import { createConsentStore } from './features/consent/consent-store.ts';
 import { createLogStore } from './features/logs/log-store.ts';
@@ -42,6 +43,7 @@ import {
   EMBED_PASSAGES_JOB,
   RECOUNT_WORDS_JOB,
 } from './knowledge/index/index-jobs.ts';
+import { loadReadyVectors, type ReadyVectors } from './knowledge/index/ready-vectors.ts';
 import { createPassageSearch } from './knowledge/search/create-passage-search.ts';
 import { createPeople, type People } from './people/create-people.ts';
 import { createHostedAccounts } from './people/find-person.ts';
@@ -92,6 +94,8 @@ export interface Context extends Pick<Encoders, 'encoder' | 'guardEncoder'> {
   jobs: RunningJobQueue;
   documents: DocumentStore;
   sites: SiteStore;
+  /** The vectors of the starter documents that come with the product. */
+  readyVectors: ReadyVectors;
   /** What reading a document takes. */
   ingest: IngestDeps;
   close(): Promise<void>;
@@ -125,7 +129,16 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     const jobs = await createJobQueue({ database, names, log });
     const { encoder, guardEncoder, close: closeEncoders } = openEncoders(config.embeddingModel);
     const documents = createDocumentStore(database.db);
-    const ingest = { documents, files, extract: createExtractor(), jobs, clock, log };
+    const ingest: IngestDeps = {
+      documents,
+      files,
+      extract: createExtractor(),
+      readSections: ({ origin, filename }) =>
+        origin === 'starter' ? readStarterSections(STARTER_FOLDER, filename) : undefined,
+      jobs,
+      clock,
+      log,
+    };
     return {
       config,
       log,
@@ -140,6 +153,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
       ingest,
       encoder,
       guardEncoder,
+      readyVectors: loadReadyVectors(),
       async close() {
         await jobs.stop();
         await closeEncoders();
@@ -241,7 +255,8 @@ function openModel(
  * come with the product, then whatever is queued.
  */
 export async function workOnJobs(context: Context): Promise<void> {
-  const { config, jobs, files, ingest, documents, sites, encoder, log, clock } = context;
+  const { config, jobs, files, ingest, documents, sites, encoder, readyVectors, log, clock } =
+    context;
   const { db } = context.database;
   await jobs.work([
     createIngestJob(ingest),
@@ -249,6 +264,7 @@ export async function workOnJobs(context: Context): Promise<void> {
       db,
       sources: [documents, sites],
       embeddings: encoder?.forPassages,
+      ready: readyVectors,
       log,
     }),
     createCrawlJob({ sites, log, allowed: new Set(config.siteAllow) }),

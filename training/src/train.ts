@@ -7,6 +7,7 @@ const TRAINERS: Record<string, () => Promise<{ train(args: readonly string[]): P
   'word-neighbours': () => import('./word-neighbours.ts'),
   'danger-examples': () => import('./danger-examples.ts'),
   'topic-weights': () => import('./topic-weights.ts'),
+  'starter-vectors': () => import('./starter-vectors.ts'),
   'ranking-weights': () => import('./ranking-weights.ts'),
 };
 

@@ -1,8 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { resourceFile } from '../../server/src/platform/read-resource-lines.ts';
 
-/** Writes a file of `server/resources`: a text as it is, lines each with its end, anything else as JSON. */
-export async function writeResource(name: string, content: readonly string[] | object) {
+/** Writes a file of `server/resources`: bytes as they are, lines each with its end, anything else as JSON. */
+export async function writeResource(name: string, content: Buffer | readonly string[] | object) {
+  if (Buffer.isBuffer(content)) {
+    await writeFile(resourceFile(name), content);
+    return;
+  }
   const text = Array.isArray(content) ? content.join('\n') : JSON.stringify(content, null, 2);
   await writeFile(resourceFile(name), `${text}\n`);
 }

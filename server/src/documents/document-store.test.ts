@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, TEST_ENGINES } from '../../test/create-test-database.ts';
-import { recountWords } from '../knowledge/index/passage-store.ts';
+import { recountWords } from '../knowledge/index/recount-words.ts';
 import { createPassageSearch } from '../knowledge/search/create-passage-search.ts';
 import { addDocument } from '../knowledge/testing/add-document.ts';
 import { TERMS_VERSION } from '../knowledge/words/to-terms.ts';

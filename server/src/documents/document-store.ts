@@ -3,10 +3,11 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { FrontMatter } from '../knowledge/extract/extract-markdown.ts';
 import {
   maintainTables,
-  recountNext,
   replacePassages,
   type TitledPassage,
 } from '../knowledge/index/passage-store.ts';
+import { recountNext } from '../knowledge/index/recount-words.ts';
+import { replaceSections, type SectionDraft } from '../knowledge/index/section-store.ts';
 import type { DocumentsTable, Tables } from '../platform/db/tables.ts';
 
 /** An upload whose file is stored already. */
@@ -24,6 +25,8 @@ export interface NewStarter {
   name: string;
   sizeBytes: number;
   sha256: string;
+  /** Of the document with its questions and translations. */
+  allSha256: string;
   storageKey: string;
   frontMatter: FrontMatter;
   loadedAt: Date;
@@ -32,13 +35,15 @@ export interface NewStarter {
 /** A document as a run of reading it found it: its result belongs to this file and to no other. */
 export type UnreadDocument = Pick<
   Selectable<DocumentsTable>,
-  'id' | 'kind' | 'filename' | 'title' | 'storage_key'
+  'id' | 'kind' | 'origin' | 'filename' | 'title' | 'storage_key'
 >;
 
 /** What reading a document gave. */
 export interface ReadContent {
   title: string;
   passages: readonly TitledPassage[];
+  /** Undefined for a document whose sections are not known: those that it has stay. */
+  sections: readonly SectionDraft[] | undefined;
   warning: string | undefined;
 }
 
@@ -46,7 +51,7 @@ export interface ReadContent {
 type Enqueue = (documentId: string, trx: Kysely<Tables>) => Promise<void>;
 
 const COLUMNS = ['id', 'filename', 'created_at', 'status', 'tags', 'warning'] as const;
-const UNREAD_COLUMNS = ['id', 'kind', 'filename', 'title', 'storage_key'] as const;
+const UNREAD_COLUMNS = ['id', 'kind', 'origin', 'filename', 'title', 'storage_key'] as const;
 const UNREAD = ['pending', 'Processing'];
 
 export type DocumentStore = ReturnType<typeof createDocumentStore>;
@@ -171,12 +176,12 @@ export function createDocumentStore(db: Kysely<Tables>) {
      */
     async finishReading(
       document: UnreadDocument,
-      { title, passages, warning, readAt }: ReadContent & { readAt: Date },
+      { title, passages, sections, warning, readAt }: ReadContent & { readAt: Date },
       enqueue: Enqueue,
     ) {
       const isStored = await db.transaction().execute(async (trx) => {
         const row = { status: 'Ready', title, warning: warning ?? null, processed_at: readAt };
-        if (!(await replaceContent(trx, document, { passages, row }))) return false;
+        if (!(await replaceContent(trx, document, { passages, sections, row }))) return false;
         await enqueue(document.id, trx);
         return true;
       });
@@ -184,10 +189,11 @@ export function createDocumentStore(db: Kysely<Tables>) {
       return isStored;
     },
 
-    /** Marks a document as `Error: reason` without passages, under the same conditions. */
+    /** Marks a document as `Error: reason` without passages and sections, under the same conditions. */
     async failReading(document: UnreadDocument, reason: string, readAt: Date) {
       const row = { status: `Error: ${reason}`, warning: null, processed_at: readAt };
-      await db.transaction().execute((trx) => replaceContent(trx, document, { passages: [], row }));
+      const content = { passages: [], sections: [], row };
+      await db.transaction().execute((trx) => replaceContent(trx, document, content));
     },
 
     /** As `RecountedSources` asks for it. */
@@ -212,6 +218,27 @@ export function createDocumentStore(db: Kysely<Tables>) {
      */
     putStarter: (file: NewStarter, enqueue: Enqueue) =>
       db.transaction().execute((trx) => putStarter(trx, file, enqueue)),
+
+    /** Stores the topics that no source holds, unless those of this file's content are stored already. */
+    putAbsentTopics: (
+      { name, sha256, loadedAt }: { name: string; sha256: string; loadedAt: Date },
+      readTopics: () => SectionDraft[],
+    ) =>
+      db.transaction().execute(async (trx) => {
+        // Locks the row, so that two servers that start together store them once.
+        const row = await trx
+          .insertInto('starter_files')
+          .values({ name, sha256, document_id: null, loaded_at: loadedAt })
+          .onConflict((conflict) =>
+            conflict
+              .column('name')
+              .doUpdateSet({ sha256, loaded_at: loadedAt })
+              .where('starter_files.sha256', '<>', sha256),
+          )
+          .returning('name')
+          .executeTakeFirst();
+        if (row !== undefined) await replaceSections(trx, undefined, readTopics());
+      }),
   };
 }
 
@@ -232,9 +259,9 @@ async function replaceContent(
   { id, storage_key }: UnreadDocument,
   {
     passages,
+    sections,
     row,
-  }: {
-    passages: readonly TitledPassage[];
+  }: Pick<ReadContent, 'passages' | 'sections'> & {
     row: { status: string; title?: string; warning: string | null; processed_at: Date };
   },
 ): Promise<boolean> {
@@ -247,7 +274,9 @@ async function replaceContent(
     .forUpdate()
     .executeTakeFirst();
   if (locked === undefined) return false;
-  const counts = await replacePassages(trx, { kind: 'document', id }, passages);
+  const source = { kind: 'document', id } as const;
+  const counts = await replacePassages(trx, source, passages);
+  if (sections !== undefined) await replaceSections(trx, source, sections);
   await trx
     .updateTable('documents')
     .set({ ...row, ...counts })
@@ -261,7 +290,7 @@ async function putStarter(
   file: NewStarter,
   enqueue: Enqueue,
 ): Promise<string | undefined> {
-  const { name, sha256, storageKey, loadedAt } = file;
+  const { name, allSha256: sha256, storageKey, loadedAt } = file;
   // Locks the row, so that two servers that start together load the file once.
   const before = await trx
     .selectFrom('starter_files as f')

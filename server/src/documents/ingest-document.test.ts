@@ -37,6 +37,7 @@ describe.each(TEST_ENGINES)('reading a document on %s', (engine) => {
     documents: createDocumentStore(database.db),
     files,
     extract,
+    readSections: () => undefined,
     jobs: createRecordingJobQueue(),
     clock,
     log,

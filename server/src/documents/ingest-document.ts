@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type Extract, EXTRACTION_REASONS } from '../knowledge/extract/extraction-result.ts';
 import { EMBED_PASSAGES_JOB } from '../knowledge/index/index-jobs.ts';
+import type { SectionDraft } from '../knowledge/index/section-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { JobHandler, JobQueue } from '../platform/jobs/job-queue.ts';
@@ -17,6 +18,8 @@ export interface IngestDeps {
   documents: DocumentStore;
   files: FileStore;
   extract: Extract;
+  /** The sections of a document that are known; undefined when none are, and those that it has stay. */
+  readSections(document: Pick<UnreadDocument, 'origin' | 'filename'>): SectionDraft[] | undefined;
   jobs: JobQueue;
   clock: Clock;
   log: Logger;
@@ -39,8 +42,8 @@ export function createIngestJob(deps: IngestDeps): JobHandler {
 }
 
 /**
- * Makes a stored document searchable: `Processing`, then `Ready` with its passages and words in one
- * transaction, or `Error: reason` without passages. Vectors follow in a job of their own. It can be
+ * Makes a stored document searchable: `Processing`, then `Ready` with its passages, sections and
+ * words in one transaction, or `Error: reason` without passages. Vectors follow in a job of their own. It can be
  * run any number of times; a document deleted or replaced meanwhile keeps nothing of this run. An
  * abort leaves `Processing`, to be taken up at the next start.
  *
@@ -63,8 +66,13 @@ export async function ingestDocument(
     // Administrators know an upload by its name; titles inside files are often leftovers.
     const title = document.title ?? nameWithoutExtension(document.filename);
     const passages = result.document.passages.map((draft) => ({ ...draft, title }));
-    if (passages.length === 0) await fail(deps, document, EXTRACTION_REASONS.empty);
-    else await finish(deps, document, { title, passages, warning: result.document.warning });
+    if (passages.length === 0) {
+      await fail(deps, document, EXTRACTION_REASONS.empty);
+      return;
+    }
+    const sections = deps.readSections(document);
+    const { warning } = result.document;
+    await finish(deps, document, { title, passages, sections, warning });
   } catch (error) {
     if (!signal.aborted) await fail(deps, document, UNEXPECTED);
     throw error;

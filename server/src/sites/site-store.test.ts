@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, TEST_ENGINES } from '../../test/create-test-database.ts';
 import { createRecordingJobQueue } from '../../test/recording-job-queue.ts';
 import { createTestClock } from '../../test/test-clock.ts';
-import { recountWords } from '../knowledge/index/passage-store.ts';
+import { recountWords } from '../knowledge/index/recount-words.ts';
 import { TERMS_VERSION } from '../knowledge/words/to-terms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createSiteStore, type SiteStore } from './site-store.ts';

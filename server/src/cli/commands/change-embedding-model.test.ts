@@ -92,7 +92,7 @@ describe.each(TEST_ENGINES)('changing EMBEDDING_MODEL on %s', (engine) => {
     expect(again).toBeLessThanOrEqual(PASSAGES - Number(half[0]?.['n']) + 1);
     const missing = PASSAGES - Number(half[0]?.['n']);
     expect(reports).toContainEqual(
-      expect.objectContaining({ label: 'passages', done: missing, total: missing }),
+      expect.objectContaining({ label: 'texts', done: missing, total: missing }),
     );
     const after = await search(remote);
     expect(after.every(({ cosine }) => cosine !== null)).toBe(true);

@@ -1,7 +1,7 @@
 import { findFailures, type IdentityTables } from '@pathway/identity/mount';
 import type { Kysely } from 'kysely';
 import type { Context } from '../../context.ts';
-import { countMissing } from '../../knowledge/index/vector-store.ts';
+import { countMissing } from '../../knowledge/index/embed-missing.ts';
 import { findReplaceableParent, listOpenToOthers } from '../../platform/files/owner-only.ts';
 import { isLoopback } from '../../platform/http/caller-address.ts';
 import { demandsTls, describeMail } from '../../platform/mail/mailer.ts';
@@ -152,9 +152,12 @@ async function checkEncoder(
     return [{ level: 'fail', text }];
   }
   const { name } = await encoder.forQuestions.identify(signal);
-  const waiting = await countMissing(database.db, name, {});
-  if (waiting === 0) return [{ level: 'ok', text: 'encoder: works, every passage has its vector' }];
-  return [{ level: 'warn', text: `encoder: works, ${waiting} passages still wait for a vector` }];
+  const { passages, sections } = await countMissing(database.db, name, {});
+  if (passages + sections === 0) {
+    return [{ level: 'ok', text: 'encoder: works, every passage and section has its vector' }];
+  }
+  const text = `encoder: works, ${passages} passages and ${sections} sections still wait for a vector`;
+  return [{ level: 'warn', text }];
 }
 
 async function checkProvider({ config }: Context, signal: AbortSignal): Promise<Finding[]> {

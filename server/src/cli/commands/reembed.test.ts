@@ -25,6 +25,7 @@ beforeAll(async () => {
     documents: createDocumentStore(database.db),
     files,
     extract: createExtractor(),
+    readSections: () => undefined,
     jobs: createRecordingJobQueue(),
     clock: systemClock,
     log,
@@ -159,7 +160,7 @@ test('[DOC-09] one bar tells file, pages and passages, then rate and time left',
   expect(last()).toMatchObject({ share: 0.05, facts: ['1 page', '80 passages'] });
   progress.add({ pages: 17, passages: 120 });
   progress.embed(0, 200);
-  expect(last()).toMatchObject({ label: 'passages', share: 0.1, facts: [] });
+  expect(last()).toMatchObject({ label: 'texts', share: 0.1, facts: [] });
   clock.ms = 10_000;
   progress.embed(80, 200);
   expect(last()).toMatchObject({ done: 80, total: 200, facts: ['8.0/s', '15 s left'] });

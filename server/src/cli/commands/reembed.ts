@@ -3,11 +3,10 @@ import type { Context } from '../../context.ts';
 import { type IngestDeps, ingestDocument } from '../../documents/ingest-document.ts';
 import {
   countMissing,
-  embedMissingPassages,
-  measurePassages,
-  type PassageScope,
+  embedMissing,
   removeOtherModels,
-} from '../../knowledge/index/vector-store.ts';
+} from '../../knowledge/index/embed-missing.ts';
+import { measurePassages, type PassageScope } from '../../knowledge/index/vector-store.ts';
 import { type OperatorCommand, type Report, UsageError } from '../operator-command.ts';
 
 /** How much of the bar reading takes when vectors follow: by far the quicker half. */
@@ -83,7 +82,7 @@ async function readTask(context: Context, args: readonly string[]): Promise<Task
  * @returns how many vectors were stored.
  */
 async function renew(
-  { database: { db }, ingest, encoder, log }: Context,
+  { database: { db }, ingest, encoder, readyVectors, log }: Context,
   { documents, scope, isEverything }: Task,
   { progress, signal }: { progress: Progress; signal: AbortSignal },
 ): Promise<number> {
@@ -99,12 +98,13 @@ async function renew(
   const embeddings = encoder?.forPassages;
   if (embeddings === undefined) return 0;
   const { name } = await embeddings.identify(signal);
-  const total = await countMissing(db, name, scope);
+  const { texts: total } = await countMissing(db, name, scope);
   let stored = 0;
   if (total > 0) {
     progress.embed(0, total);
     const onProgress = (done: number) => progress.embed(Math.min(done, total), total);
-    stored = await embedMissingPassages({ db, embeddings, log }, { ...scope, onProgress }, signal);
+    const from = { db, embeddings, ready: readyVectors, log };
+    stored = await embedMissing(from, { ...scope, onProgress }, signal);
   }
   if (isEverything) await removeOtherModels(db, (await embeddings.identify(signal)).name);
   return stored;
@@ -128,13 +128,13 @@ interface Progress {
   read(file: string): void;
   /** It was read; what it gave. */
   add(size: { pages: number; passages: number }): void;
-  /** How many of the missing vectors are stored. */
+  /** How many of the texts that a model has to embed are done. */
   embed(done: number, total: number): void;
   /** Everything is done. */
   end(): void;
 }
 
-/** Tells file, pages and passages while documents are read, then passages, rate and time left. */
+/** Tells file, pages and passages while documents are read, then embedded texts, rate and time left. */
 export function createProgress(deps: {
   documents: number;
   makesVectors: boolean;
@@ -172,7 +172,7 @@ export function createProgress(deps: {
       const seconds = (now() - startedMs) / 1_000;
       const rate = seconds > 0 ? done / seconds : 0;
       const facts = rate === 0 ? [] : [`${rate.toFixed(1)}/s`, timeLeft((total - done) / rate)];
-      report({ kind: 'progress', label: 'passages', done, total, share, facts });
+      report({ kind: 'progress', label: 'texts', done, total, share, facts });
     },
     end: () => report({ kind: 'progress', label: 'done', done: 1, total: 1 }),
   };

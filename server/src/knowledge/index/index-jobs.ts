@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { JobHandler } from '../../platform/jobs/job-queue.ts';
 import type { EmbeddingModel } from '../embed/embedding-model.ts';
-import { type RecountedSources, recountWords } from './passage-store.ts';
-import { embedMissingPassages } from './vector-store.ts';
+import { embedMissing } from './embed-missing.ts';
+import type { ReadyVectors } from './ready-vectors.ts';
+import { type RecountedSources, recountWords } from './recount-words.ts';
 
-/** Gives passages their vectors: payload `{documentId}`, `{siteId}`, or `{}` for all that lack one. */
+/** Gives passages and sections their vectors: payload `{documentId}`, `{siteId}`, or `{}` for all that lack one. */
 export const EMBED_PASSAGES_JOB = 'embed-passages';
 /** Counts the words of sources anew that were counted by older rules: no payload. */
 export const RECOUNT_WORDS_JOB = 'recount-words';
@@ -19,9 +20,10 @@ export function createIndexJobs(deps: {
   db: Kysely<Tables>;
   sources: readonly RecountedSources[];
   embeddings: EmbeddingModel | undefined;
+  ready: ReadyVectors | undefined;
   log: Logger;
 }): JobHandler[] {
-  const { db, embeddings, log } = deps;
+  const { db, embeddings, ready, log } = deps;
   return [
     {
       name: RECOUNT_WORDS_JOB,
@@ -34,7 +36,7 @@ export function createIndexJobs(deps: {
       cron: NIGHTLY,
       async handle({ documentId, siteId }, signal) {
         if (embeddings === undefined) return;
-        await embedMissingPassages({ db, embeddings, log }, { documentId, siteId }, signal);
+        await embedMissing({ db, embeddings, ready, log }, { documentId, siteId }, signal);
       },
     },
   ];

@@ -1,10 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Logger } from 'pino';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { PassageDraft } from '../split/split-document.ts';
 import { TERMS_VERSION, toTerms } from '../words/to-terms.ts';
+import { linkPassages } from './section-store.ts';
+import { ownerColumn, type Source } from './source.ts';
+import { countAll, type TermCounts, toTermColumns } from './term-counts.ts';
 
 const PASSAGES_PER_STATEMENT = 500;
 const COLUMNS = [
@@ -18,19 +20,17 @@ const COLUMNS = [
   'text',
 ] as const;
 const PASSAGES_PER_TURN = 50;
-/** The largest number that the inverted table's columns hold. */
-const MAX_SMALLINT = 32_767;
-const TABLES = ['passages', 'passage_terms', 'passage_embeddings'] as const;
-/** Smaller collections are searched as quickly without. */
-const MIN_PASSAGES = 1_000;
+/** What search reads together; smaller collections than `min` are searched as quickly without maintenance. */
+const MAINTAINED = [
+  { counted: 'passages', min: 1_000, others: ['passage_terms', 'passage_embeddings'] },
+  {
+    counted: 'sections',
+    min: 100,
+    others: ['section_terms', 'section_embeddings', 'known_questions', 'section_translations'],
+  },
+] as const;
 /** Statistics that are off by this factor lead to bad plans. */
 const GROWTH = 1.5;
-
-/** The source that passages belong to and are deleted with. */
-interface PassageOwner {
-  kind: 'document' | 'site';
-  id: string;
-}
 
 /** What search reads of a source: its searchable passages and words, and the rules they were counted by. */
 interface SourceCounts {
@@ -51,10 +51,11 @@ export type TitledPassage = PassageDraft & { title: string };
  */
 export async function replacePassages(
   trx: Transaction<Tables>,
-  { kind, id }: PassageOwner,
+  source: Source,
   passages: readonly TitledPassage[],
 ): Promise<SourceCounts> {
-  const column = kind === 'document' ? 'document_id' : 'site_id';
+  const { id } = source;
+  const column = ownerColumn(source.kind);
   // Reading a source again mostly finds what is there. Then its passages stay, and with them their
   // vectors, which are dear; its words are counted anew, because the rules of counting may be new.
   const kept = await findSame(trx, { column, id, passages });
@@ -65,15 +66,16 @@ export async function replacePassages(
     trx,
     passages.map((passage, index) => ({ ...passage, id: ids[index] ?? 0 })),
   );
+  await linkPassages(trx, source);
   return { passage_count: passages.length, word_count: words, terms_version: TERMS_VERSION };
 }
 
 /** What is indexed of a source's passages, in their order. */
-export function readTexts(db: Kysely<Tables>, { kind, id }: PassageOwner) {
+export function readTexts(db: Kysely<Tables>, { kind, id }: Source) {
   return db
     .selectFrom('passages')
     .select(['id', 'url', 'title', 'heading_path as headingPath', 'text'])
-    .where(kind === 'document' ? 'document_id' : 'site_id', '=', id)
+    .where(ownerColumn(kind), '=', id)
     .orderBy('ordinal')
     .execute();
 }
@@ -139,59 +141,9 @@ async function insertPassages(
   return ids;
 }
 
-/** The sources of one kind, as their store hands them out to be recounted. */
-export interface RecountedSources {
-  /** What {@link recountNext} does on the store's table. */
-  recountNext(): Promise<boolean>;
-}
-
-/**
- * Counts the words of every source anew that were counted by older rules, one source a transaction.
- * Search goes on meanwhile: of each source it sees the old words or the new ones. It can be stopped at
- * any time, several processes can do it together, and vectors stay.
- *
- * @returns how many sources were counted.
- */
-export async function recountWords(
-  { sources, log }: { sources: readonly RecountedSources[]; log: Logger },
-  signal: AbortSignal,
-): Promise<number> {
-  let counted = 0;
-  for (const kind of sources) {
-    while (await kind.recountNext()) {
-      counted += 1;
-      signal.throwIfAborted();
-    }
-  }
-  if (counted > 0) {
-    log.info({ event: 'words_recounted', sources: counted, version: TERMS_VERSION });
-  }
-  return counted;
-}
-
-/**
- * Locks one source of a table whose words were counted by older rules than `TERMS_VERSION` and that nobody
- * else is recounting, counts them anew and keeps the counts in its row, in one transaction.
- *
- * @returns false when there is none.
- */
-export function recountNext(db: Kysely<Tables>, table: 'documents' | 'sites'): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
-      where terms_version <> ${TERMS_VERSION} limit 1 for update skip locked`.execute(trx);
-    const [source] = rows;
-    if (source === undefined) return false;
-    const kind = table === 'documents' ? 'document' : 'site';
-    const words = await recountSource(trx, { kind, id: source.id });
-    await sql`update ${sql.table(table)} set word_count = ${words}, terms_version = ${TERMS_VERSION}
-      where id = ${source.id}`.execute(trx);
-    return true;
-  });
-}
-
 /** Stores the words of a source's passages anew. @returns how many there are. */
-async function recountSource(trx: Transaction<Tables>, owner: PassageOwner): Promise<number> {
-  const passages = await readTexts(trx, owner);
+export async function recountPassages(trx: Transaction<Tables>, source: Source): Promise<number> {
+  const passages = await readTexts(trx, source);
   const ids = passages.map((passage) => passage.id);
   if (ids.length > 0) {
     await trx.deleteFrom('passage_terms').where('passage_id', 'in', ids).execute();
@@ -204,12 +156,6 @@ interface IndexedText {
   title: string;
   headingPath: readonly string[];
   text: string;
-}
-
-/** How often each term occurs in what is indexed of a passage, and how many terms that are in all. */
-interface TermCounts {
-  frequencies: Map<string, number>;
-  length: number;
 }
 
 /** Stores the words of passages, which must have none yet. @returns how many they have together. */
@@ -233,10 +179,7 @@ async function storeWords(
 
 /** Counts the terms of a passage with its source's title and its nearest heading before it. */
 export function countTerms(passage: IndexedText): TermCounts {
-  const terms = toTerms(withHeadings(passage));
-  const frequencies = new Map<string, number>();
-  for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
-  return { frequencies, length: Math.min(terms.length, MAX_SMALLINT) };
+  return countAll(toTerms(withHeadings(passage)));
 }
 
 /** The text that is indexed of a passage: title, nearest heading, text, each on its line. */
@@ -249,18 +192,7 @@ async function insertTerms(
   trx: Transaction<Tables>,
   passages: readonly { id: number; counts: TermCounts }[],
 ): Promise<void> {
-  const terms: string[] = [];
-  const ids: number[] = [];
-  const frequencies: number[] = [];
-  const lengths: number[] = [];
-  for (const { id, counts } of passages) {
-    for (const [term, frequency] of counts.frequencies) {
-      terms.push(term);
-      ids.push(id);
-      frequencies.push(Math.min(frequency, counts.length));
-      lengths.push(counts.length);
-    }
-  }
+  const { terms, ids, frequencies, lengths } = toTermColumns(passages);
   await sql`insert into passage_terms (term, passage_id, frequency, passage_length)
     select * from unnest(${terms}::text[], ${ids}::int[], ${frequencies}::smallint[], ${lengths}::smallint[])`.execute(
     trx,
@@ -275,13 +207,18 @@ async function insertTerms(
  * @returns whether it did.
  */
 export async function maintainTables(db: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ passages: number; known: number }>`
-    select (select count(*)::int from passages) as passages,
-      (select greatest(reltuples, 0)::int from pg_class where oid = 'passages'::regclass) as known`.execute(
-    db,
-  );
-  const { passages = 0, known = 0 } = rows[0] ?? {};
-  if (passages < MIN_PASSAGES || passages < known * GROWTH) return false;
-  for (const table of TABLES) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
-  return true;
+  let isDone = false;
+  for (const { counted, min, others } of MAINTAINED) {
+    const { rows } = await sql<{ count: number; known: number }>`
+      select (select count(*)::int from ${sql.table(counted)}) as count,
+        (select greatest(reltuples, 0)::int from pg_class where oid = ${counted}::regclass) as known`.execute(
+      db,
+    );
+    const { count = 0, known = 0 } = rows[0] ?? {};
+    if (count < min || count < known * GROWTH) continue;
+    for (const table of [counted, ...others])
+      await sql`vacuum analyze ${sql.table(table)}`.execute(db);
+    isDone = true;
+  }
+  return isDone;
 }

@@ -8,6 +8,7 @@ import {
   type VectorIdentity,
 } from '../embed/embedding-model.ts';
 import { withHeadings } from './passage-store.ts';
+import type { ReadyVectors } from './ready-vectors.ts';
 
 /** Batches read at a time; batches of like length are cut from them. */
 const BATCHES_IN_WINDOW = 8;
@@ -23,7 +24,7 @@ interface PassageText {
   text: string;
 }
 
-/** Which passages: all, or those of one source. */
+/** Which passages and sections: all, or those of one source. */
 export interface PassageScope {
   documentId?: string;
   siteId?: string;
@@ -38,11 +39,16 @@ export interface PassageScope {
  * @throws what the model throws, and DimensionsUnfit.
  */
 export async function embedMissingPassages(
-  deps: { db: Kysely<Tables>; embeddings: EmbeddingModel; log: Logger },
+  deps: {
+    db: Kysely<Tables>;
+    embeddings: EmbeddingModel;
+    log: Logger;
+    ready?: ReadyVectors | undefined;
+  },
   { onProgress, ...scope }: PassageScope & { onProgress?(stored: number): void },
   signal: AbortSignal,
 ): Promise<number> {
-  const { db, embeddings, log } = deps;
+  const { db, embeddings, log, ready } = deps;
   const { batchSize } = embeddings;
   const identity = await embeddings.identify(signal);
   const model = identity.name;
@@ -55,11 +61,17 @@ export async function embedMissingPassages(
     const last = passages.at(-1);
     if (last === undefined) break;
     lastId = last.id;
+    const { found, missing } = findReady(passages, { model, ready });
+    if (found.length > 0) {
+      const vectors = found.map(({ vector }) => vector);
+      stored += await storeVectors(db, { model, passages: found, vectors });
+      onProgress?.(stored);
+    }
     // Texts of like length waste least of a batch.
-    passages.sort((a, b) => a.text.length - b.text.length);
-    for (let start = 0; start < passages.length; start += batchSize) {
+    missing.sort((a, b) => a.text.length - b.text.length);
+    for (let start = 0; start < missing.length; start += batchSize) {
       signal.throwIfAborted();
-      const batch = passages.slice(start, start + batchSize);
+      const batch = missing.slice(start, start + batchSize);
       const vectors = await embeddings.embed(batch.map(withHeadings), signal);
       stored += await storeVectors(db, { model, passages: batch, vectors });
       onProgress?.(stored);
@@ -69,8 +81,23 @@ export async function embedMissingPassages(
   return stored;
 }
 
+/** Which passages have a ready-made vector, and which have none. */
+function findReady(
+  passages: readonly PassageText[],
+  { model, ready }: { model: string; ready: ReadyVectors | undefined },
+) {
+  const found: (PassageText & { vector: Float32Array })[] = [];
+  const missing: PassageText[] = [];
+  for (const passage of passages) {
+    const vector = ready?.find(model, withHeadings(passage));
+    if (vector === undefined) missing.push(passage);
+    else found.push({ ...passage, vector });
+  }
+  return { found, missing };
+}
+
 /** How many passages of the scope lack a vector of this model. */
-export async function countMissing(
+export async function countMissingPassages(
   db: Kysely<Tables>,
   model: string,
   scope: PassageScope,
@@ -163,8 +190,8 @@ export async function ensureVectorIndex(
     where model = ${sql.lit(name)}`.execute(db);
 }
 
-/** Drops the vectors of all other models and their indexes. @returns how many vectors went. */
-export async function removeOtherModels(db: Kysely<Tables>, model: string): Promise<number> {
+/** Drops the passages' vectors of all other models and their indexes. @returns how many vectors went. */
+export async function removeOtherVectors(db: Kysely<Tables>, model: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ model: string }>`
       select distinct model from passage_embeddings where model <> ${model}`.execute(trx);

@@ -5,7 +5,7 @@ import { tokenize } from './tokenize.ts';
 
 /**
  * Raise it with every change to what words a text is indexed under: tokens, stop words, stems, or what
- * `countTerms` counts. Stored sources are then counted anew at the next start.
+ * `countTerms` and `joinTexts` have counted. Stored sources are then counted anew at the next start.
  */
 export const TERMS_VERSION = 1;
 

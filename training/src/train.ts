@@ -8,6 +8,7 @@ const TRAINERS: Record<string, () => Promise<{ train(args: readonly string[]): P
   'danger-examples': () => import('./danger-examples.ts'),
   'topic-weights': () => import('./topic-weights.ts'),
   'starter-vectors': () => import('./starter-vectors.ts'),
+  'section-weights': () => import('./section-weights.ts'),
   'ranking-weights': () => import('./ranking-weights.ts'),
 };
 

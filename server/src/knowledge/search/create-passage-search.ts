@@ -42,13 +42,12 @@ import {
   type RankedSection,
   rankSections,
   type SectionQuestion,
-  toProbabilities,
   weighSectionTerms,
 } from './rank-sections.ts';
 import { loadRankingWeights, type SearchWeights } from './ranking-weights.ts';
 import { readNeighbours, readPassages, readSections, readTranslations } from './read-passages.ts';
 import { rerankPassages } from './rerank-passages.ts';
-import { loadSectionWeights, type SectionFormula } from './section-weights.ts';
+import { loadSectionWeights } from './section-weights.ts';
 import { loadThesaurus, readThesaurus } from './thesaurus.ts';
 
 /** Candidates by words, and as many by vectors. */
@@ -144,7 +143,7 @@ export function createPassageSearch(deps: {
   async function findSections(
     { question, asked = question, previous, language = ENGLISH }: SearchQuery,
     embed: (text: string) => Promise<QuestionEmbedding | undefined>,
-  ): Promise<{ sections: RankedSection[]; formula: SectionFormula }> {
+  ): Promise<RankedSection[]> {
     const read = async (text: string): Promise<SectionQuestion> => ({
       language,
       terms: weighSectionTerms(text, language),
@@ -153,16 +152,12 @@ export function createPassageSearch(deps: {
     const rank = async (question: SectionQuestion) => {
       const formula =
         question.embedding === undefined ? sectionWeights.wordsOnly : sectionWeights.withVectors;
-      return { sections: rankSections(await measureSections(question), formula), formula };
+      return rankSections(await measureSections(question), formula);
     };
     const own = await read(asked);
     const alone = await rank(own);
-    if (previous === undefined || alone.sections.length === 0) return alone;
-    const [chance = 0] = toProbabilities(
-      alone.sections.slice(0, sectionWeights.compared).map(({ utility }) => utility),
-      alone.formula.none,
-    );
-    if (chance >= sectionWeights.followUp.alone) return alone;
+    const isSure = (alone[0]?.probability ?? 0) >= sectionWeights.followUp.alone;
+    if (previous === undefined || alone.length === 0 || isSure) return alone;
     return rank(joinQuestions(own, await read(previous)));
   }
 
@@ -176,8 +171,8 @@ export function createPassageSearch(deps: {
     const embed = async (text: string) =>
       isEnglish ? embedQuestion(deps, text, signal) : undefined;
     const embedding = await embed(query.question);
-    const { sections, formula } = isFiltered(query)
-      ? { sections: [], formula: sectionWeights.wordsOnly }
+    const sections = isFiltered(query)
+      ? []
       : await findSections(query, async (text) =>
           text === query.question ? embedding : embed(text),
         );
@@ -230,7 +225,7 @@ export function createPassageSearch(deps: {
       ...preferTagged(others, namedTags, { limit: query.limit, weight: weights.tag }),
     ];
     const terms = describeTerms(question, statistics, reranked.concepts);
-    const ordered = orderSections({ hits, terms, sections }, formula, sectionWeights);
+    const ordered = orderSections({ hits, terms, sections });
     if (isEnglish) return { ...ordered, terms };
     return { ...ordered, hits: await translate(db, ordered.hits, language), terms };
   }

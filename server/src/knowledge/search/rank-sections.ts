@@ -32,9 +32,9 @@ export interface MeasuredSection {
   centre: number;
 }
 
-/** A section with its utility: the logarithm of its odds against {@link SectionFormula.none}, but for that. */
+/** A section with the chance in [0, 1] that it answers the question. */
 export interface RankedSection extends MeasuredSection {
-  utility: number;
+  probability: number;
 }
 
 /** What is the same for all questions until sections change. */
@@ -87,25 +87,36 @@ export function joinQuestions(
   return { ...question, terms, embedding: { ...embedding, vector } };
 }
 
-/** The sections by their utility, best first. */
+/** The sections with the chance that each answers, best first. */
 export function rankSections(
   measured: readonly MeasuredSection[],
-  { words, centre }: SectionFormula,
+  formula: SectionFormula,
 ): RankedSection[] {
-  return measured
-    .map((section) => ({
-      ...section,
-      utility: words * section.words + centre * section.centre,
-    }))
+  const rated = measured
+    .map((section) => ({ ...section, utility: rateSection(section, formula) }))
     .toSorted((a, b) => b.utility - a.utility || a.sectionId - b.sectionId);
+  const [first, second] = rated;
+  return rated.map(({ utility, ...section }, index) => {
+    const other = (index === 0 ? second : first)?.utility ?? 0;
+    return { ...section, probability: measureChance(utility, utility - other, formula) };
+  });
 }
 
-/** Probabilities of alternatives from their utilities, where one is that `none` holds. */
-export function toProbabilities(utilities: readonly number[], none: number): number[] {
-  const highest = Math.max(none, ...utilities);
-  const shares = utilities.map((utility) => Math.exp(utility - highest));
-  const whole = shares.reduce((sum, value) => sum + value, Math.exp(none - highest));
-  return shares.map((value) => value / whole);
+/** How well a section fits, to be compared with other sections. */
+export function rateSection(
+  { words, centre }: Pick<MeasuredSection, 'words' | 'centre'>,
+  formula: Pick<SectionFormula, 'words' | 'centre'>,
+): number {
+  return formula.words * words + formula.centre * centre;
+}
+
+/** The chance in [0, 1] that a section answers which is rated so, and so much better than the best other one. */
+export function measureChance(
+  utility: number,
+  lead: number,
+  { odds }: Pick<SectionFormula, 'odds'>,
+): number {
+  return 1 / (1 + Math.exp(-(odds.bias + odds.utility * utility + odds.lead * lead)));
 }
 
 /** Measures sections in the database, with the collection's statistics kept until sections change. */

@@ -5,11 +5,18 @@ import { resourceFile } from '../../platform/read-resource-lines.ts';
 const factor = (meaning: string) => z.number().describe(meaning);
 const share = (meaning: string) => z.number().min(0).max(1).describe(meaning);
 
-/** Utilities of a conditional logit: those of the sections against one that none of them answers. */
+/**
+ * Utility of a section (conditional logit), and the logarithm of the odds that a section answers, from its utility
+ * and its lead over the best of the others.
+ */
 const formulaSchema = z.strictObject({
   words: factor("of the section's share of the question's words"),
   centre: factor("of the cosine with the centre of the section's questions"),
-  none: factor('that no section answers'),
+  odds: z.strictObject({
+    bias: factor('of one'),
+    utility: factor('of the utility'),
+    lead: factor('of the utility less that of the best other section'),
+  }),
 });
 export type SectionFormula = z.infer<typeof formulaSchema>;
 
@@ -21,7 +28,6 @@ export const sectionWeightsSchema = z.strictObject({
     b: share('how much the length of a section counts'),
   }),
   lightWord: share('share of its rarity that a word of every question counts'),
-  compared: z.int().positive().describe('best sections that share the probability'),
   withVectors: formulaSchema,
   wordsOnly: formulaSchema,
   followUp: z.strictObject({

@@ -1,0 +1,336 @@
+import { readdirSync } from 'node:fs';
+import { rememberVectors } from '../../bench/vector-cache.ts';
+import {
+  readAbsentTopics,
+  readStarterSections,
+  STARTER_FILE,
+} from '../../server/src/documents/starter-questions.ts';
+import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-encoder.ts';
+import type { SectionDraft } from '../../server/src/knowledge/index/section-store.ts';
+import {
+  measureChance,
+  rateSection,
+  weighSectionTerms,
+} from '../../server/src/knowledge/search/rank-sections.ts';
+import {
+  loadSectionWeights,
+  type SectionFormula,
+  type SectionWeights,
+} from '../../server/src/knowledge/search/section-weights.ts';
+import { toTermsIn } from '../../server/src/knowledge/words/to-terms.ts';
+import { type Choice, fitChoice } from './fit-choice.ts';
+import { writeResource } from './write-resource.ts';
+
+const FOLDER = new URL('../../knowledge-base/', import.meta.url);
+/** Known questions of a section that are asked in turn, evenly spread. */
+const ASKED_OF_SECTION = 10;
+const ASKED_OF_TOPIC = 3;
+/** With a question its neighbours in the file are left out: one person wrote them in one go, and they are alike. */
+const LEFT_OUT_BESIDE = 0;
+/** The best sections are compared; which ones they are depends on the weights. */
+const COMPARED = 20;
+const ROUNDS = 3;
+/** The chance of so many of the best sections is fitted. */
+const CHANCES = 3;
+
+/**
+ * Fits what finds the section that answers a question. Known questions are asked in turn, left out of what is
+ * known, with their neighbours: the right section has to be found, or for a topic that no source holds, when it is
+ * left out as a whole, none. Prints how the fit does, by language.
+ */
+export async function train(): Promise<void> {
+  const names = readdirSync(FOLDER).filter((name) => STARTER_FILE.test(name));
+  const drafts = [
+    ...names.flatMap((name) => readStarterSections(FOLDER, name) ?? []),
+    ...readAbsentTopics(FOLDER),
+  ];
+  const encoder = createBundledEncoder();
+  const model = await rememberVectors(encoder.forPassages);
+  const questions = drafts.flatMap(({ questions: own }) =>
+    own.filter(({ language }) => language === 'en').map(({ text }) => text),
+  );
+  const embedded = await model.embed(questions, new AbortController().signal);
+  await encoder.close();
+  const vectors = new Map(questions.map((text, index) => [text, embedded[index]]));
+  const before = loadSectionWeights();
+  const inEnglish = createCollection(drafts, { language: 'en', vectors, weights: before });
+  const inSpanish = createCollection(drafts, { language: 'es', vectors, weights: before });
+  const english = inEnglish.listAsked();
+  const spanish = inSpanish.listAsked();
+  console.log(
+    `${english.length} questions in English, ${spanish.length} in Spanish, left out in turn`,
+  );
+  const withVectors = fit(english, ['words', 'centre'], before);
+  const wordsOnly = fit([...english, ...spanish], ['words'], before);
+  report('English', english, withVectors);
+  report('English, words only', english, wordsOnly);
+  report('Spanish, words only', spanish, wordsOnly);
+  await writeResource('section-weights.json', {
+    ...before,
+    about: {
+      script: 'npm run train -- section-weights',
+      data: 'knowledge-base/questions, each question left out in turn; bm25, lightWord and followUp given',
+      date: new Date().toISOString().slice(0, 10),
+    },
+    withVectors,
+    wordsOnly,
+  } satisfies SectionWeights);
+}
+
+type Feature = 'words' | 'centre';
+type Measures = Record<Feature, number>;
+
+/** A question with what every section says of it. `right` is null where none answers it. */
+interface Asked {
+  sections: { index: number; isAbsent: boolean; measures: Measures }[];
+  right: number | null;
+}
+
+function fit(
+  asked: readonly Asked[],
+  features: readonly Feature[],
+  { withVectors }: SectionWeights,
+): SectionFormula {
+  let { words, centre } = withVectors;
+  for (let round = 0; round < ROUNDS; round++) {
+    const choices = asked.map(({ sections, right }): Choice => {
+      const best = rank(sections, { words, centre }).slice(0, COMPARED);
+      const chosen = sections.find(({ index }) => index === right);
+      if (chosen !== undefined && !best.includes(chosen)) best[COMPARED - 1] = chosen;
+      return {
+        alternatives: best.map(({ measures }) => features.map((feature) => measures[feature])),
+        chosen: chosen === undefined ? null : best.indexOf(chosen),
+      };
+    });
+    const { weights } = fitChoice(choices);
+    const factor = (feature: Feature) => toFixed(weights[features.indexOf(feature)] ?? 0);
+    words = factor('words');
+    centre = factor('centre');
+  }
+  return { words, centre, odds: fitOdds(asked, { words, centre }) };
+}
+
+/** Logistic regression of being right on utility and lead, as a choice between one section and none. */
+function fitOdds(
+  asked: readonly Asked[],
+  formula: Pick<SectionFormula, 'words' | 'centre'>,
+): SectionFormula['odds'] {
+  const choices = asked.flatMap(({ sections, right }) =>
+    rateBest(sections, formula)
+      .slice(0, CHANCES)
+      .filter(({ isAbsent }) => !isAbsent)
+      .map(({ index, utility, lead }): Choice => ({
+        alternatives: [[utility, lead]],
+        chosen: index === right ? 0 : null,
+      })),
+  );
+  const { weights, none } = fitChoice(choices);
+  return {
+    bias: toFixed(-none),
+    utility: toFixed(weights[0] ?? 0),
+    lead: toFixed(weights[1] ?? 0),
+  };
+}
+
+function rank(
+  sections: Asked['sections'],
+  formula: Pick<SectionFormula, 'words' | 'centre'>,
+): Asked['sections'] {
+  return sections.toSorted(
+    (a, b) => rateSection(b.measures, formula) - rateSection(a.measures, formula),
+  );
+}
+
+/** The best sections with their utilities, and how far each leads the best other one. */
+function rateBest(sections: Asked['sections'], formula: Pick<SectionFormula, 'words' | 'centre'>) {
+  const best = rank(sections, formula)
+    .slice(0, COMPARED)
+    .map(({ measures, ...rest }) => ({ ...rest, utility: rateSection(measures, formula) }));
+  return best.map((section, position) => ({
+    ...section,
+    lead: section.utility - (best[position === 0 ? 1 : 0]?.utility ?? 0),
+  }));
+}
+
+/** Prints how often the right section comes first, and how often it does where a chance of so much is expected. */
+function report(name: string, asked: readonly Asked[], formula: SectionFormula): void {
+  const ranked = asked.map(({ sections, right }) => ({
+    right,
+    best: rateBest(sections, formula),
+  }));
+  const answerable = ranked.filter(({ right }) => right !== null);
+  const share = (count: number) => {
+    const found = answerable.filter(({ best, right }) =>
+      best.slice(0, count).some(({ index }) => index === right),
+    );
+    return ((100 * found.length) / answerable.length).toFixed(1);
+  };
+  console.log(`${name}: right section first ${share(1)} %, among two ${share(2)} %`);
+  const topics = ranked.filter(({ right }) => right === null);
+  const caught = topics.filter(({ best }) => best[0]?.isAbsent).length;
+  console.log(`  of ${topics.length} absent topics ${caught} look like another absent topic`);
+  const rows = ranked.flatMap(({ right, best: [first] }) => {
+    if (first === undefined || first.isAbsent) return [];
+    const chance = measureChance(first.utility, first.lead, formula);
+    return [{ chance, isRight: first.index === right, isTopic: right === null }];
+  });
+  const bins = Map.groupBy(rows, ({ chance }) => Math.min(9, Math.floor(10 * chance)));
+  for (const [, own] of [...bins].toSorted(([a], [b]) => a - b)) {
+    const percent = (value: number) => `${((100 * value) / own.length).toFixed(0)} %`;
+    const expected = own.reduce((sum, { chance }) => sum + chance, 0);
+    const right = own.filter(({ isRight }) => isRight).length;
+    const absent = own.filter(({ isTopic }) => isTopic).length;
+    console.log(
+      `  expected ${percent(expected)}, right ${percent(right)}, absent ${percent(absent)}, of ${own.length}`,
+    );
+  }
+}
+
+interface CollectionOptions {
+  language: string;
+  vectors: ReadonlyMap<string, Float32Array | undefined>;
+  weights: SectionWeights;
+}
+
+/** A section's words and the sum of its questions' vectors, from which questions can be taken out. */
+interface Entry {
+  draft: SectionDraft;
+  questions: { text: string; terms: string[]; vector: Float32Array | undefined }[];
+  frequencies: Map<string, number>;
+  length: number;
+  sum: Float64Array;
+}
+
+/** The sections in one language, measured as the product does but with some questions left out. */
+function createCollection(
+  drafts: readonly SectionDraft[],
+  { language, vectors, weights }: CollectionOptions,
+) {
+  const entries = drafts.map((draft): Entry => {
+    const own =
+      language === 'en' ? draft : draft.translations.find((one) => one.language === language);
+    const questions = draft.questions
+      .filter((question) => question.language === language)
+      .map(({ text }) => ({ text, terms: toTermsIn(language, text), vector: vectors.get(text) }));
+    const { title = '', heading = draft.heading, text = '' } = own ?? {};
+    const terms = [
+      ...toTermsIn(language, [title, heading, text].join('\n')),
+      ...questions.flatMap((question) => question.terms),
+    ];
+    const frequencies = new Map<string, number>();
+    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+    return { draft, questions, frequencies, length: terms.length, sum: sumVectors(questions) };
+  });
+  const dimensions = Math.max(...entries.map(({ sum }) => sum.length));
+  const averageLength = entries.reduce((sum, { length }) => sum + length, 0) / entries.length;
+  const held = new Map<string, number>();
+  for (const { frequencies } of entries) {
+    for (const term of frequencies.keys()) held.set(term, (held.get(term) ?? 0) + 1);
+  }
+  const mean = new Float64Array(dimensions);
+  for (const { sum, questions } of entries) {
+    for (let i = 0; i < dimensions; i++) {
+      mean[i] = (mean[i] ?? 0) + (sum[i] ?? 0) / questions.length / entries.length;
+    }
+  }
+  const idf = (term: string) => {
+    const count = held.get(term) ?? 0;
+    return Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
+  };
+
+  function measure(
+    entry: Entry,
+    asked: {
+      terms: readonly (readonly [string, number])[];
+      whole: number;
+      vector: Float64Array | undefined;
+    },
+    without: Entry['questions'],
+  ): Measures {
+    const { k1, b } = weights.bm25;
+    const taken = new Map<string, number>();
+    let { length } = entry;
+    for (const { terms } of without) {
+      length -= terms.length;
+      for (const term of terms) taken.set(term, (taken.get(term) ?? 0) + 1);
+    }
+    let words = 0;
+    for (const [term, weight] of asked.terms) {
+      const frequency = (entry.frequencies.get(term) ?? 0) - (taken.get(term) ?? 0);
+      if (frequency <= 0) continue;
+      words +=
+        (weight * frequency * (k1 + 1)) / (frequency + k1 * (1 - b + (b * length) / averageLength));
+    }
+    const out = sumVectors(without);
+    const count = entry.questions.length - without.length;
+    const centre =
+      asked.vector === undefined || count === 0
+        ? 0
+        : cosine(
+            asked.vector,
+            mean.map((value, i) => ((entry.sum[i] ?? 0) - (out[i] ?? 0)) / count - value),
+          );
+    return { words: asked.whole === 0 ? 0 : words / asked.whole, centre };
+  }
+
+  return {
+    listAsked(): Asked[] {
+      return entries.flatMap((entry, right) => {
+        const isAbsent = entry.draft.title === '';
+        const count = isAbsent ? ASKED_OF_TOPIC : ASKED_OF_SECTION;
+        const step = Math.max(1, Math.floor(entry.questions.length / count));
+        return entry.questions.flatMap((question, at): Asked[] => {
+          if (at % step !== 0 || at / step >= count) return [];
+          const own = [...weighSectionTerms(question.text, language, weights)].map(
+            ([term, share]) => [term, share * idf(term)] as const,
+          );
+          const asked = {
+            terms: own,
+            whole: own.reduce((sum, [, weight]) => sum + weight, 0),
+            vector: question.vector && mean.map((value, i) => (question.vector?.[i] ?? 0) - value),
+          };
+          const near = entry.questions.slice(
+            Math.max(0, at - LEFT_OUT_BESIDE),
+            at + LEFT_OUT_BESIDE + 1,
+          );
+          const sections = entries.flatMap((other, index) => {
+            if (other !== entry) {
+              return [
+                { index, isAbsent: other.draft.title === '', measures: measure(other, asked, []) },
+              ];
+            }
+            return isAbsent ? [] : [{ index, isAbsent, measures: measure(other, asked, near) }];
+          });
+          return [{ sections, right: isAbsent ? null : right }];
+        });
+      });
+    },
+  };
+}
+
+function sumVectors(questions: readonly { vector: Float32Array | undefined }[]): Float64Array {
+  const sum = new Float64Array(questions[0]?.vector?.length ?? 0);
+  for (const { vector } of questions) {
+    vector?.forEach((value, i) => {
+      sum[i] = (sum[i] ?? 0) + value;
+    });
+  }
+  return sum;
+}
+
+function cosine(a: Float64Array, b: Float64Array): number {
+  let product = 0;
+  let squaredA = 0;
+  let squaredB = 0;
+  for (let i = 0; i < a.length; i++) {
+    const [x = 0, y = 0] = [a[i], b[i]];
+    product += x * y;
+    squaredA += x * x;
+    squaredB += y * y;
+  }
+  return squaredA * squaredB === 0 ? 0 : product / Math.sqrt(squaredA * squaredB);
+}
+
+function toFixed(value: number): number {
+  return Number(value.toFixed(3));
+}

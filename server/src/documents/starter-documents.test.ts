@@ -14,8 +14,7 @@ import { createExtractor } from '../knowledge/extract/create-extractor.ts';
 import { embedMissing } from '../knowledge/index/embed-missing.ts';
 import { createLetterModel } from '../knowledge/testing/create-letter-model.ts';
 import { INGEST_DOCUMENT_JOB, ingestDocument } from './ingest-document.ts';
-import { loadStarterDocuments } from './starter-documents.ts';
-import { readStarterSections } from './starter-questions.ts';
+import { createSectionReader, loadStarterDocuments } from './starter-documents.ts';
 
 const documentOf = (title: string) =>
   `---\ntitle: ${title}\nauthority: NCAA\nsource_url: https://ncaa.org/\nas_of: 2026-06-24\nreview_by: 2027-01-31\ntags: [visits]\n---\n# ${title}\n\nText.\n`;
@@ -52,8 +51,7 @@ describe.each(TEST_ENGINES)('starter documents on %s', (engine) => {
       documents: createDocumentStore(database.db),
       files,
       extract: createExtractor(),
-      readSections: ({ filename }: { filename: string }) =>
-        readStarterSections(pathToFileURL(folder), filename),
+      readSections: createSectionReader(pathToFileURL(folder)),
       jobs: createRecordingJobQueue(),
       clock: createTestClock(),
       log,

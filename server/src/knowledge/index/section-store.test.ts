@@ -193,9 +193,7 @@ describe.each(TEST_ENGINES)('sections on %s', (engine) => {
       .distinct()
       .orderBy('section_id')
       .execute();
-    expect(terms.map((row) => row.section_id).toSorted()).toEqual(
-      after.map(({ id }) => id).toSorted(),
-    );
+    expect(new Set(terms.map((row) => row.section_id))).toEqual(new Set(after.map(({ id }) => id)));
     await replace(documentId, []);
     expect(await readTerms('en')).toEqual([]);
     expect(await readFiled()).toEqual([null, null, null]);

@@ -30,8 +30,7 @@ import {
   INGEST_DOCUMENT_JOB,
   type IngestDeps,
 } from './documents/ingest-document.ts';
-import { loadStarterDocuments } from './documents/starter-documents.ts';
-import { readStarterSections } from './documents/starter-questions.ts';
+import { createSectionReader, loadStarterDocuments } from './documents/starter-documents.ts';
 import { createSweepFilesJob, SWEEP_FILES_JOB } from './documents/sweep-files-job.ts';
 import { createConsentStore } from './features/consent/consent-store.ts';
 import { createLogStore } from './features/logs/log-store.ts';
@@ -129,16 +128,9 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     const jobs = await createJobQueue({ database, names, log });
     const { encoder, guardEncoder, close: closeEncoders } = openEncoders(config.embeddingModel);
     const documents = createDocumentStore(database.db);
-    const ingest: IngestDeps = {
-      documents,
-      files,
-      extract: createExtractor(),
-      readSections: ({ origin, filename }) =>
-        origin === 'starter' ? readStarterSections(STARTER_FOLDER, filename) : undefined,
-      jobs,
-      clock,
-      log,
-    };
+    const readSections = createSectionReader(STARTER_FOLDER);
+    const extract = createExtractor();
+    const ingest = { documents, files, extract, readSections, jobs, clock, log };
     return {
       config,
       log,

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, TEST_ENGINES } from '../../test/create-test-database.ts';
 import { createRecordingJobQueue } from '../../test/recording-job-queue.ts';
@@ -9,8 +10,11 @@ import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { createTestClock } from '../../test/test-clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createDocumentStore } from './document-store.ts';
-import { INGEST_DOCUMENT_JOB } from './ingest-document.ts';
-import { loadStarterDocuments } from './starter-documents.ts';
+import { createExtractor } from '../knowledge/extract/create-extractor.ts';
+import { embedMissing } from '../knowledge/index/embed-missing.ts';
+import { createLetterModel } from '../knowledge/testing/create-letter-model.ts';
+import { INGEST_DOCUMENT_JOB, ingestDocument } from './ingest-document.ts';
+import { createSectionReader, loadStarterDocuments } from './starter-documents.ts';
 
 const documentOf = (title: string) =>
   `---\ntitle: ${title}\nauthority: NCAA\nsource_url: https://ncaa.org/\nas_of: 2026-06-24\nreview_by: 2027-01-31\ntags: [visits]\n---\n# ${title}\n\nText.\n`;
@@ -29,6 +33,7 @@ describe.each(TEST_ENGINES)('starter documents on %s', (engine) => {
     jobs = createRecordingJobQueue();
     await database.db.deleteFrom('documents').execute();
     await database.db.deleteFrom('starter_files').execute();
+    await database.db.deleteFrom('sections').execute();
   });
   afterEach(() => files.remove());
   afterAll(() => database.close());
@@ -39,6 +44,33 @@ describe.each(TEST_ENGINES)('starter documents on %s', (engine) => {
       { documents: createDocumentStore(database.db), files, jobs, clock: createTestClock() },
       pathToFileURL(folder),
     );
+  /** Does what the queued jobs would do. */
+  async function work(): Promise<string[]> {
+    const log = pino({ level: 'silent' });
+    const deps = {
+      documents: createDocumentStore(database.db),
+      files,
+      extract: createExtractor(),
+      readSections: createSectionReader(pathToFileURL(folder)),
+      jobs: createRecordingJobQueue(),
+      clock: createTestClock(),
+      log,
+    };
+    const { signal } = new AbortController();
+    for (const { payload } of jobs.jobs.splice(0)) {
+      await ingestDocument(deps, payload?.['documentId'] ?? '', signal);
+    }
+    const embeddings = createLetterModel();
+    await embedMissing({ db: database.db, embeddings, ready: undefined, log }, {}, signal);
+    return embeddings.embedded.toSorted();
+  }
+  const writeQuestions = async (question: string) => {
+    await mkdir(join(folder, 'questions'), { recursive: true });
+    await writeFile(
+      join(folder, 'questions/01-visits.yaml'),
+      `- heading: Who pays?\n  en: [${question}]\n  es: [¿Quién paga?]\n`,
+    );
+  };
   const list = () => database.db.selectFrom('documents').selectAll().orderBy('filename').execute();
 
   test('are ordinary documents with what their head says, queued for reading once', async () => {
@@ -129,5 +161,70 @@ describe.each(TEST_ENGINES)('starter documents on %s', (engine) => {
     await expect(load()).rejects.toThrow('no more jobs');
     expect(await files.listKeys()).toEqual([]);
     expect(await list()).toEqual([]);
+  });
+
+  test('whose questions or translation changed are read again, and keep what is the same', async () => {
+    await writeFile(
+      join(folder, '01-visits.md'),
+      `${documentOf('Visits')}\n## Who pays?\n\nYou do.\n`,
+    );
+    await writeQuestions('do i pay');
+    expect(await load()).toBe(1);
+    expect(await work()).toEqual(['Visits\nText.', 'Visits\nWho pays?\nYou do.', 'do i pay']);
+    expect(await load()).toBe(0);
+
+    await writeQuestions('who pays me');
+    expect(await load()).toBe(1);
+    expect(await work()).toEqual(['who pays me']);
+    expect(await list()).toMatchObject([{ status: 'Ready', passage_count: 2 }]);
+
+    await mkdir(join(folder, 'es'));
+    await writeFile(
+      join(folder, 'es/01-visits.md'),
+      `${documentOf('Visitas')}\n## ¿Quién paga?\n\nUsted.\n`,
+    );
+    expect(await load()).toBe(1);
+    expect(await work()).toEqual([]);
+    expect(
+      await database.db.selectFrom('section_translations').select(['title', 'text']).execute(),
+    ).toEqual([{ title: 'Visitas', text: 'Usted.' }]);
+  });
+
+  test('with a fault in their questions stop the start, and nothing of them is stored', async () => {
+    await writeFile(
+      join(folder, '01-visits.md'),
+      `${documentOf('Visits')}\n## Who pays?\n\nYou do.\n`,
+    );
+    await writeQuestions('do i pay, do I pay?');
+    await expect(load()).rejects.toThrow(/01-visits\.yaml:2: .*stands here twice/);
+    expect(await list()).toEqual([]);
+    expect(await files.listKeys()).toEqual([]);
+    await writeQuestions('do i pay');
+    expect(await load()).toBe(1);
+  });
+
+  test('come with the topics that none of them holds, stored anew when their file changes', async () => {
+    await mkdir(join(folder, 'questions'));
+    const write = (topic: string) =>
+      writeFile(
+        join(folder, 'questions/absent.yaml'),
+        `- topic: ${topic}\n  en: [can i row]\n  es: [¿Puedo remar?]\n`,
+      );
+    const listTopics = () =>
+      database.db.selectFrom('sections').select(['id', 'heading', 'document_id']).execute();
+    await write('Rowing');
+    await load();
+    const [rowing, ...others] = await listTopics();
+    expect(others).toEqual([]);
+    expect(rowing).toMatchObject({ heading: 'Rowing', document_id: null });
+    await database.db.deleteFrom('known_questions').execute();
+    await load();
+    expect(await database.db.selectFrom('known_questions').selectAll().execute()).toEqual([]);
+    await write('Rowing on lakes');
+    await load();
+    expect((await listTopics()).map(({ heading }) => heading)).toEqual(['Rowing on lakes']);
+    expect(
+      await database.db.selectFrom('known_questions').select('question').execute(),
+    ).toHaveLength(2);
   });
 });

@@ -36,6 +36,12 @@ export async function loadStarterDocuments(deps: StarterDeps, folder: URL): Prom
   return loaded;
 }
 
+/** Knows the sections of the documents that come from the folder, as the job that reads them asks for. */
+export function createSectionReader(folder: URL): IngestDeps['readSections'] {
+  return ({ origin, filename }) =>
+    origin === 'starter' ? readStarterSections(folder, filename) : undefined;
+}
+
 async function loadFile(
   { documents, files, jobs, clock }: StarterDeps,
   folder: URL,

@@ -45,6 +45,11 @@ const IMPERSONAL: Record<string, string> = {
   'public.passages': 'text of sources',
   'public.passage_terms': 'words of sources',
   'public.passage_embeddings': 'vectors of sources',
+  'public.sections': 'text of sources',
+  'public.known_questions': 'questions that sources answer; who asked one is not kept',
+  'public.section_translations': 'text of sources',
+  'public.section_terms': 'words of sources',
+  'public.section_embeddings': 'vectors of sources',
   'identity.passcodes': 'keyed digests that go with their flow',
   'identity.rate_limits':
     'keyed digests, gone with their window; deleting an account must not give new guesses or mails',

@@ -62,6 +62,18 @@ async function fill({ database: { db }, files }: Context): Promise<void> {
   );
   await sql`insert into passage_embeddings (passage_id, model, embedding)
     select id, 'm', '[0.5,-1,0.25]' from passages`.execute(db);
+  await sql`insert into sections (document_id, heading, ordinal)
+    select id, 'When?', 0 from documents union all select null, 'Rowing', 0`.execute(db);
+  await sql`insert into known_questions (section_id, language, ordinal, origin, question)
+    select id, 'es', 0, 'written', '¿Cuándo?' from sections`.execute(db);
+  await sql`insert into section_translations (section_id, language, title, heading, text)
+    select id, 'es', 'Visitas', '¿Cuándo?', 'Nunca.' from sections`.execute(db);
+  await sql`insert into section_terms (language, term, section_id, frequency, section_length)
+    select 'es', 'nunca', id, 1, 3 from sections`.execute(db);
+  await sql`insert into section_embeddings (section_id, model, centre)
+    select id, 'm', '[0.25,0.5]' from sections`.execute(db);
+  await sql`update passages set section_id = s.id from sections s
+    where s.document_id = passages.document_id`.execute(db);
 }
 
 async function readEverything({ database: { db } }: Context): Promise<unknown> {
@@ -74,6 +86,10 @@ async function readEverything({ database: { db } }: Context): Promise<unknown> {
     vectors: await read(
       'select passage_id, model, embedding::text from passage_embeddings order by 1',
     ),
+    sections: await read(`select * from sections s join known_questions q on q.section_id = s.id
+      join section_translations t on t.section_id = s.id
+      join section_terms w on w.section_id = s.id
+      join section_embeddings e on e.section_id = s.id order by s.id`),
   };
 }
 

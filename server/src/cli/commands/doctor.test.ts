@@ -2,6 +2,7 @@ import { identityMigrations } from '@pathway/identity/mount';
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../test/create-test-database.ts';
 import { createTestPeople } from '../../../test/create-test-people.ts';
@@ -11,6 +12,9 @@ import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import type { Context } from '../../context.ts';
 import { createDocumentStore } from '../../documents/document-store.ts';
+import { embedMissing } from '../../knowledge/index/embed-missing.ts';
+import { addDocument } from '../../knowledge/testing/add-document.ts';
+import { createLetterModel } from '../../knowledge/testing/create-letter-model.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { createSiteStore } from '../../sites/site-store.ts';
 import type { Report } from '../operator-command.ts';
@@ -68,6 +72,22 @@ test('an empty product is said to work, with what is still to be done', async ()
     'warn  there is no administrator: npm run admin -- grant you@example.org',
   );
   expect(lines.some((line) => line.startsWith('fail'))).toBe(false);
+});
+
+test('what still waits for a vector is counted', async () => {
+  const context = await openProduct();
+  const model = createLetterModel();
+  context.encoder = { forQuestions: model, forPassages: model, close: () => Promise.resolve() };
+  const all = 'ok    encoder: works, every passage and section has its vector';
+  expect((await examine(context)).lines).toContain(all);
+  const sections = [{ heading: 'Who pays?', questions: { en: ['who pays', 'is it free'] } }];
+  const { db } = context.database;
+  await addDocument(db, { passages: [{ text: 'You do.' }], sections });
+  const waiting = 'warn  encoder: works, 1 passages and 1 sections still wait for a vector';
+  expect((await examine(context)).lines).toContain(waiting);
+  const deps = { db, embeddings: model, ready: undefined, log: pino({ level: 'silent' }) };
+  await embedMissing(deps, {}, new AbortController().signal);
+  expect((await examine(context)).lines).toContain(all);
 });
 
 test.each([

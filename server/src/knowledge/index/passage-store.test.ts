@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { addDocument } from '../testing/add-document.ts';
+import { SPANISH_STOP_WORDS } from '../words/spanish.ts';
 import { STOP_WORDS } from '../words/stop-words.ts';
-import { TERMS_VERSION, toTerms } from '../words/to-terms.ts';
+import { TERMS_VERSION, toTerms, toTermsIn } from '../words/to-terms.ts';
 import { countTerms, maintainTables } from './passage-store.ts';
+import { joinTexts } from './section-store.ts';
 
 test('other words for the same text need another TERMS_VERSION', () => {
   const passage = {
@@ -13,11 +15,27 @@ test('other words for the same text need another TERMS_VERSION', () => {
     headingPath: ['Money', 'Paying for policies'],
     text: 'It isn’t $20,000: eligible athletes say 2.3 cafés’ important organs are universal.',
   };
-  const rules = [[...STOP_WORDS], toTerms(passage.text), [...countTerms(passage).frequencies]];
+  const section = {
+    title: 'Guide',
+    heading: 'Money',
+    text: passage.text,
+    questions: [
+      { language: 'en', origin: 'written' as const, text: 'Who pays my policies?' },
+      { language: 'es', origin: 'written' as const, text: '¿Cuántas becas puedo pagar?' },
+    ],
+    translations: [{ language: 'es', title: 'Guía', heading: 'Dinero', text: 'Las becas pagan.' }],
+  };
+  const rules = [
+    [...STOP_WORDS],
+    toTerms(passage.text),
+    [...countTerms(passage).frequencies],
+    [...SPANISH_STOP_WORDS],
+    [...joinTexts(section)].map(([language, text]) => toTermsIn(language, text)),
+  ];
   const fingerprint = createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 16);
   expect({ version: TERMS_VERSION, fingerprint }).toEqual({
     version: 1,
-    fingerprint: '123748292b1d0062',
+    fingerprint: 'a496a69658a54037',
   });
 });
 
@@ -41,5 +59,12 @@ describe.each(TEST_ENGINES)('after a big load on %s', (engine) => {
     expect(await maintainTables(database.db)).toBe(false);
     await load(400);
     expect(await maintainTables(database.db)).toBe(true);
+    const sections = Array.from({ length: 120 }, (_, index) => ({
+      heading: `Section ${index}`,
+      questions: { en: ['what is this'] },
+    }));
+    await addDocument(database.db, { passages: [], sections });
+    expect(await maintainTables(database.db)).toBe(true);
+    expect(await maintainTables(database.db)).toBe(false);
   });
 });

@@ -102,7 +102,8 @@ async function readSections(
     .selectFrom('sections')
     .select(['id', 'title', 'heading', 'text'])
     .where(belongsTo(source))
-    .orderBy('ordinal');
+    // Whoever locks several goes by their ids, so that nobody waits in a circle.
+    .orderBy('id');
   if (isLocked) query = query.forUpdate();
   const rows = await query.execute();
   if (rows.length === 0) return [];

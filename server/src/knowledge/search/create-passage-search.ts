@@ -11,6 +11,7 @@ import {
 import { correctSpelling, createLexicon } from './correct-spelling.ts';
 import { fuseScores } from './fuse-scores.ts';
 import { findNamedTags, preferTagged } from './named-tags.ts';
+import { createSectionMeasure, type QuestionEmbedding } from './measure-sections.ts';
 import { orderSections } from './order-sections.ts';
 import type {
   Passage,
@@ -35,19 +36,10 @@ import {
   type Candidate,
   type QuestionVector,
 } from './rank-candidates.ts';
-import {
-  createSectionMeasure,
-  joinQuestions,
-  type QuestionEmbedding,
-  type RankedSection,
-  rankSections,
-  type SectionQuestion,
-  weighSectionTerms,
-} from './rank-sections.ts';
+import { createSectionFinder } from './rank-sections.ts';
 import { loadRankingWeights, type SearchWeights } from './ranking-weights.ts';
 import { readNeighbours, readPassages, readSections, readTranslations } from './read-passages.ts';
 import { rerankPassages } from './rerank-passages.ts';
-import { loadSectionWeights } from './section-weights.ts';
 import { loadThesaurus, readThesaurus } from './thesaurus.ts';
 
 /** Candidates by words, and as many by vectors. */
@@ -86,8 +78,7 @@ export function createPassageSearch(deps: {
       (await readStatistics(terms, [])).documentFrequencies,
   };
 
-  const measureSections = createSectionMeasure(db);
-  const sectionWeights = loadSectionWeights();
+  const findSections = createSectionFinder(createSectionMeasure(db));
 
   async function rankPassages(
     query: SearchQuery,
@@ -139,28 +130,6 @@ export function createPassageSearch(deps: {
     };
   }
 
-  /** The sections by their known questions: of the question alone, or, where none fits it surely, with the one before. */
-  async function findSections(
-    { question, asked = question, previous, language = ENGLISH }: SearchQuery,
-    embed: (text: string) => Promise<QuestionEmbedding | undefined>,
-  ): Promise<RankedSection[]> {
-    const read = async (text: string): Promise<SectionQuestion> => ({
-      language,
-      terms: weighSectionTerms(text, language),
-      embedding: await embed(text),
-    });
-    const rank = async (question: SectionQuestion) => {
-      const formula =
-        question.embedding === undefined ? sectionWeights.wordsOnly : sectionWeights.withVectors;
-      return rankSections(await measureSections(question), formula);
-    };
-    const own = await read(asked);
-    const alone = await rank(own);
-    const isSure = (alone[0]?.probability ?? 0) >= sectionWeights.followUp.alone;
-    if (previous === undefined || alone.length === 0 || isSure) return alone;
-    return rank(joinQuestions(own, await read(previous)));
-  }
-
   async function search(asked: SearchQuery, signal: AbortSignal): Promise<SearchResult> {
     signal.throwIfAborted();
     const { language = ENGLISH } = asked;
@@ -173,7 +142,7 @@ export function createPassageSearch(deps: {
     const embedding = await embed(query.question);
     const sections = isFiltered(query)
       ? []
-      : await findSections(query, async (text) =>
+      : await findSections({ ...query, language }, async (text) =>
           text === query.question ? embedding : embed(text),
         );
     signal.throwIfAborted();

@@ -1,6 +1,10 @@
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { KNOWLEDGE_BASE } from '../../test/add-starter-documents.ts';
+import { addStarterDocuments, KNOWLEDGE_BASE } from '../../test/add-starter-documents.ts';
+import { createTestDatabase } from '../../test/create-test-database.ts';
 import { createBundledEncoder } from '../knowledge/embed/bundled-encoder.ts';
+import type { EmbeddingModel } from '../knowledge/embed/embedding-model.ts';
+import { countMissing, embedMissing } from '../knowledge/index/embed-missing.ts';
 import { loadReadyVectors } from '../knowledge/index/ready-vectors.ts';
 import { joinQuestions, measureCentre } from '../knowledge/index/section-vector-store.ts';
 import { listStarterTexts } from './starter-texts.ts';
@@ -19,6 +23,22 @@ test('every starter passage and section has its ready-made vector', async () => 
     (text) => ready.find(name, text) === undefined,
   );
   expect(missing, 'Run: npm run train -- starter-vectors').toEqual([]);
+});
+
+test('a first start has all vectors without the encoder', async () => {
+  const { db, close } = await createTestDatabase();
+  onTestFinished(close);
+  await addStarterDocuments(db);
+  const embeddings: EmbeddingModel = {
+    ...createBundledEncoder().forPassages,
+    embed: () => Promise.reject(new Error('asked')),
+  };
+  const deps = { db, embeddings, ready: loadReadyVectors(), log: pino({ level: 'silent' }) };
+  const { name } = await embeddings.identify(signal);
+  const { passages, sections } = await countMissing(db, name, {});
+  expect(sections).toBeGreaterThan(150);
+  expect(await embedMissing(deps, {}, signal)).toBe(passages + sections);
+  expect(await countMissing(db, name, {})).toEqual({ passages: 0, sections: 0, texts: 0 });
 });
 
 test('ready-made vectors are those that the encoder makes', async () => {

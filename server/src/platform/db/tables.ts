@@ -248,10 +248,12 @@ export interface SectionEmbeddingsTable {
   centre: string;
 }
 
+/** Files of the knowledge base that were loaded: starter documents, and the topics that no source holds. */
 export interface StarterFilesTable {
   name: string;
+  /** Of all that was read for it: a document with its questions and translations. */
   sha256: string;
-  /** Null once an administrator deleted the document. */
+  /** Null once an administrator deleted the document, and for what is no document. */
   document_id: string | null;
   loaded_at: Timestamp;
 }

@@ -4,6 +4,8 @@ import { judgeAnswer, type Judgement } from './judge-answer.ts';
 import { measureAuc } from './measure-reliability.ts';
 import type { QuestionFile } from './read-questions.ts';
 
+const NOT_SEARCHED = { heading: undefined, probability: undefined };
+
 export interface Evaluation {
   figures: Figure[];
   judgements: Judgement[];
@@ -29,7 +31,7 @@ export function evaluateAnswers(
   const judgements = file.questions.map((question, index) => {
     const timed = answers[index];
     if (timed === undefined) throw new Error(`${question.id} has no answer.`);
-    const given = { ...timed, firstHit: undefined, naive: '' };
+    const given = { ...timed, firstHit: NOT_SEARCHED, naive: '' };
     return judgeAnswer(question, given, { titleOf, under: () => undefined });
   });
   const covered = listMeasured(file).length - file.absent.length;

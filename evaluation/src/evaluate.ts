@@ -18,7 +18,7 @@ import {
   type SetName,
 } from './read-questions.ts';
 import { readCommit, readSetStatus, recordUse, type SetStatus } from './spent-sets.ts';
-import { findPlaces, readStarterSections, type StarterSections } from './starter-sections.ts';
+import { findPlaces, readSectionPlaces, type SectionPlaces } from './section-places.ts';
 import { type Judged, summariseJudgements } from './summarise-judgements.ts';
 
 const USAGE = `evaluate [--set NAME[,NAME]] [--held-out] [--out FILE] [--write]
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   if (heldOut.length > 0 && !mayAskHeldOut) {
     throw new Error(`Held out, so asked once and only with --held-out: ${heldOut.join(', ')}.`);
   }
-  const documents = await readStarterSections();
+  const documents = await readSectionPlaces();
   const sets = await Promise.all(statuses.map((status) => readSet(status, documents)));
 
   const product = await openProduct((left) => showProgress(`passages without vector: ${left}`));
@@ -85,7 +85,7 @@ function readOptions() {
 /** A set with all that it asks. @throws Error that names the entries at fault. */
 async function readSet(
   set: SetStatus,
-  documents: StarterSections,
+  documents: SectionPlaces,
 ): Promise<SetStatus & { questions: KnownQuestion[] }> {
   const questions = listQuestions(await readQuestions(QUESTION_FILES[set.name]));
   for (const { id, sections } of questions) {
@@ -101,7 +101,7 @@ async function readSet(
 async function askSet(
   name: SetName,
   questions: readonly KnownQuestion[],
-  { product, documents }: { product: Product; documents: StarterSections },
+  { product, documents }: { product: Product; documents: SectionPlaces },
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const known of questions) {

@@ -23,7 +23,7 @@ export function measureGoals(
     ['care: helped first, nothing missing, nothing forbidden', share(care, isFlawless), 1],
     ['must-say entries said', entries === 0 ? 1 : 1 - missing / entries, 0.95],
     ['nothing said that must not be', share(judgements, (j) => j.forbidden.length === 0), 1],
-    ['answers with sources that say as of when', share(judgements, (j) => j.isDated), 1],
+    ['answers whose sources say as of when', share(judgements, (j) => j.isDated), 1],
     ['dated rules that carry their month', share(dated, (j) => j.carriesDate === true), 1],
     ['citations and sources that belong together', share(judgements, (j) => j.citationsHold), 1],
   ];

@@ -2,7 +2,7 @@ import type { Answer } from '../../server/src/assistant/answer.ts';
 import { splitSentences } from '../../server/src/knowledge/split/split-sentences.ts';
 import type { Given } from './ask-question.ts';
 import { type KnownQuestion, readPattern } from './read-questions.ts';
-import { findPlaces, type StarterSections } from './starter-sections.ts';
+import { findPlaces, type SectionPlaces } from './section-places.ts';
 
 /** What is right and wrong with one answer. Null where nothing of the kind is asked for. */
 export interface Judgement {
@@ -25,7 +25,7 @@ export interface Judgement {
   words: number;
   citesDocument: boolean | null;
   carriesDate: boolean | null;
-  /** Whether an answer with sources says as of when they speak. */
+  /** Whether each source says as of when it speaks. */
   isDated: boolean;
   /** Every mark has a source and every source a mark. */
   citationsHold: boolean;
@@ -38,7 +38,6 @@ export interface Judgement {
   hit: { probability: number; isRight: boolean } | null;
 }
 
-const AS_OF = /\bAs of [A-Z][a-z]+ \d{4}\b|carries no date/;
 const MONTHS =
   'January February March April May June July August September October November December'.split(
     ' ',
@@ -49,7 +48,7 @@ const FIRST_SENTENCES = 2;
 export function judgeAnswer(
   question: KnownQuestion,
   given: Given,
-  documents: StarterSections,
+  documents: SectionPlaces,
 ): Judgement {
   const { answer, durationMs, naive } = given;
   const { id, isAbsent, must_say } = question;
@@ -61,7 +60,7 @@ export function judgeAnswer(
   const missing = must_say.filter((entry) => !saysEntry(entry, text));
   const forbidden = question.must_not_say.filter((entry) => saysEntry(entry, text));
   const saysAllOf = (said: string) =>
-    must_say.length === 0 ? null : measureSaid(question, said) === 1;
+    isAbsent || must_say.length === 0 ? null : measureSaid(question, said) === 1;
   const sentences = splitSentences(answer.text).slice(0, FIRST_SENTENCES);
   return {
     id,
@@ -76,9 +75,8 @@ export function judgeAnswer(
     isRightSection: places.length === 0 ? null : isRight(answer.sources[0]?.heading),
     words: countWords(answer.text),
     citesDocument: title === null ? null : answer.sources.some((source) => source.title === title),
-    carriesDate:
-      question.date === undefined ? null : text.includes(namedMonth(question.date, text)),
-    isDated: answer.sources.length === 0 || AS_OF.test(text),
+    carriesDate: question.date === undefined ? null : carriesDate(question.date, answer, text),
+    isDated: answer.sources.every(({ as_of }) => Boolean(as_of)),
     citationsHold: citationsHold(answer),
     isRightKind: isRightKind(question, answer.kind),
     durationMs,
@@ -94,14 +92,19 @@ function judgeHit(
   isRight: (heading: string | undefined) => boolean,
 ): Judgement['hit'] {
   const isKnown = (isAbsent || sections.length > 0) && history.length === 0;
-  const probability = firstHit?.probability;
-  if (!isKnown || probability === undefined) return null;
-  return { probability, isRight: isRight(firstHit?.passage.headingPath.at(-1)) };
+  const { heading, probability } = firstHit;
+  return isKnown && probability !== undefined ? { probability, isRight: isRight(heading) } : null;
 }
 
 function isRightKind({ care, kind }: KnownQuestion, given: Answer['kind']): boolean {
   if (care !== undefined) return given === 'care';
   return kind === undefined ? given === 'answered' || given === 'closest' : given === kind;
+}
+
+/** Whether a source is of that month, or the text names it. */
+function carriesDate(date: string, { sources }: Answer, text: string): boolean {
+  const isOfMonth = sources.some(({ as_of }) => as_of?.startsWith(date));
+  return isOfMonth || text.includes(namedMonth(date, text));
 }
 
 /** `2026-06` as `June 2026`, or as the text writes it with a day: `June 23, 2026`. */

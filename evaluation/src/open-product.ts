@@ -9,7 +9,8 @@ import { countMissing } from '../../server/src/knowledge/index/vector-store.ts';
 import type { PassageSearch } from '../../server/src/knowledge/search/passage.ts';
 import { createLogger } from '../../server/src/platform/log/create-logger.ts';
 
-const PREPARED_WITHIN_MS = 10 * 60_000;
+/** Reading that stands still so long has failed. */
+const STANDSTILL_MS = 90_000;
 const LOOK_EVERY_MS = 500;
 
 /** Nobody's day: who evaluates pays. */
@@ -25,37 +26,46 @@ export interface Product {
  * The product as the settings describe it, over the starter documents alone, on an embedded database that
  * is gone when it is closed. `onProgress` is told how many passages still lack their vector.
  *
- * @throws Error when the documents are not read within ten minutes.
+ * @throws Error when reading the documents stands still.
  */
 export async function openProduct(onProgress: (left: number) => void): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'evaluate-'));
   const settings = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
   const context = await openContext(readConfig(settings), createLogger('error', process.stderr));
-  await workOnJobs(context);
-  await waitUntilRead(context, onProgress);
-  const { assistant, search, warmUp } = openAssistant(context, { budget: UNCOUNTED });
-  await warmUp();
-  return {
-    assistant,
-    search,
-    async close() {
-      await context.close();
-      await rm(dataDir, { recursive: true });
-    },
+  const close = async () => {
+    await context.close();
+    await rm(dataDir, { recursive: true });
   };
+  try {
+    await workOnJobs(context);
+    await waitUntilRead(context, onProgress);
+    const { assistant, search, warmUp } = openAssistant(context, { budget: UNCOUNTED });
+    await warmUp();
+    return { assistant, search, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 async function waitUntilRead(
   { documents, encoder, database: { db } }: Context,
   onProgress: (left: number) => void,
 ): Promise<void> {
-  const signal = AbortSignal.timeout(PREPARED_WITHIN_MS);
+  const { signal } = new AbortController();
   const model = await encoder?.forPassages.identify(signal);
+  let left = Infinity;
+  let movedAt = performance.now();
   for (;;) {
     const unread = await documents.countUnread();
     const missing = model === undefined ? 0 : await countMissing(db, model.name, {});
-    onProgress(missing);
     if (unread + missing === 0) return;
-    await setTimeout(LOOK_EVERY_MS, undefined, { signal });
+    if (unread + missing !== left) movedAt = performance.now();
+    left = unread + missing;
+    onProgress(missing);
+    if (performance.now() - movedAt > STANDSTILL_MS) {
+      throw new Error(`Reading stands still: ${unread} documents, ${missing} vectors are missing.`);
+    }
+    await setTimeout(LOOK_EVERY_MS);
   }
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../server/test/temporary-folder.ts';
 import { listQuestions, readQuestions } from './read-questions.ts';
 import { readSetStatus, recordUse } from './spent-sets.ts';
-import { findPlaces, readStarterSections } from './starter-sections.ts';
+import { findPlaces, readSectionPlaces } from './section-places.ts';
 
 async function write(text: string): Promise<URL> {
   const file = join(await temporaryFolder(), 'set.yaml');
@@ -79,7 +79,7 @@ test('a held-out set is spent from its first use on', async () => {
 });
 
 test('a translated section stands in the place of its original', async () => {
-  const sections = await readStarterSections();
+  const sections = await readSectionPlaces();
   const named = '01-divisions-and-odds.md # Do Division III schools give athletic scholarships?';
   const translated = '¿Las universidades de la Division III dan becas deportivas?';
   expect(findPlaces([named], sections)).toEqual([sections.under(translated)?.place]);

@@ -12,7 +12,7 @@ interface Section {
 }
 
 /** The starter documents in every language. */
-export interface StarterSections {
+export interface SectionPlaces {
   /** The title under which a file is cited. */
   titleOf(file: string): string | undefined;
   /** The section under a heading in any language; headings are unique. */
@@ -20,7 +20,7 @@ export interface StarterSections {
 }
 
 /** Reads the starter documents and their translations. @throws Error when two sections share a heading. */
-export async function readStarterSections(): Promise<StarterSections> {
+export async function readSectionPlaces(): Promise<SectionPlaces> {
   const titles = new Map<string, string>();
   const sections = new Map<string, Section>();
   for (const language of LANGUAGES) {
@@ -50,7 +50,7 @@ export async function readStarterSections(): Promise<StarterSections> {
 }
 
 /** The places of sections that are named as `FILE # HEADING`. @throws Error for one that is not there. */
-export function findPlaces(named: readonly string[], { under }: StarterSections): string[] {
+export function findPlaces(named: readonly string[], { under }: SectionPlaces): string[] {
   return named.map((name) => {
     const [file = '', ...heading] = name.split(' # ');
     const place = under(heading.join(' # '))?.place;

@@ -42,9 +42,10 @@ async function main(): Promise<void> {
   const evaluated: EvaluatedSet[] = [];
   try {
     for (const name of heldOut) await recordUse(name);
-    for (const { questions, ...set } of sets) {
-      const judged = await askSet(set.name, questions, { product, documents });
-      evaluated.push({ ...set, rows: summariseJudgements(judged), judged });
+    for (const { name, questions } of sets) {
+      const judged = await askSet(name, questions, { product, documents });
+      const status = await readSetStatus(name);
+      evaluated.push({ ...status, rows: summariseJudgements(judged), judged });
     }
   } finally {
     showProgress('');

@@ -24,6 +24,9 @@ import { type Judged, summariseJudgements } from './summarise-judgements.ts';
 const USAGE = `evaluate [--set NAME[,NAME]] [--held-out] [--out FILE] [--write]
   Sets: ${Object.keys(QUESTION_FILES).join(', ')}; golden, own-words and development unless named.`;
 
+/** Questions between two signs of progress. */
+const SHOWN_EVERY = 10;
+
 /**
  * Asks the product sets of questions and prints what families experience. Fails when an answer to the golden
  * questions misses a goal, so that scripts see it.
@@ -110,7 +113,9 @@ async function askSet(
     const { asker, language, group, question } = known;
     const about = { asker, language, group, question, answer: given.answer.text };
     judged.push({ ...judgeAnswer(known, given, documents), ...about });
-    showProgress(`${name}: ${judged.length} of ${questions.length}`);
+    if (judged.length % SHOWN_EVERY === 0) {
+      showProgress(`${name}: ${judged.length} of ${questions.length}`);
+    }
   }
   return judged;
 }

@@ -31,7 +31,10 @@ export interface Product {
 export async function openProduct(onProgress: (left: number) => void): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'evaluate-'));
   const settings = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const umask = process.umask();
   const context = await openContext(readConfig(settings), createLogger('error', process.stderr));
+  // What is evaluated keeps its data to its owner; what is written about it is for everybody.
+  process.umask(umask);
   const close = async () => {
     await context.close();
     await rm(dataDir, { recursive: true });

@@ -1,47 +1,75 @@
-import type { Evaluation } from './evaluate-answers.ts';
-import { isFlawless, type Figure } from './summarise-judgements.ts';
+import { writeFile } from 'node:fs/promises';
+import type { Figure as Goal } from './golden-goals.ts';
+import { measureReliability } from './measure-reliability.ts';
+import type { SetStatus } from './spent-sets.ts';
+import { FIGURES, type Judged, type Row } from './summarise-judgements.ts';
 
-/** The figures, what is wrong with each answer that is not right, and what the bands do, line by line. */
-export function describeEvaluation({ figures, judgements, calibration }: Evaluation): string[] {
-  const slowest = Math.max(...judgements.map(({ durationMs }) => durationMs));
+const REPORT = new URL('../../docs/generated/evaluation.md', import.meta.url);
+
+/** A set that was asked. */
+export interface EvaluatedSet extends SetStatus {
+  rows: Row[];
+  judged: Judged[];
+}
+
+const HEAD = `# Evaluation
+
+Written by \`npm run evaluate -- --write\`: what families experience who ask the product, as it comes, over the starter documents. Development sets may be tuned by and measure progress; a held-out set measures once, then it is spent.
+
+**said**: every entry that the answer must say; **naive said**, **naive words**: the same of the best three sections whole, found by the same search; **said early**: in the first two sentences; **right section**: it is the first source; **wrong**: something forbidden is said, or an absent topic is answered; **refused**: nothing is said although the documents answer; **absent refused**: of the topics that no document holds; **hedged**: the closest passages without an assertion; **words**, **ms**: medians. Shares are per cent of the questions that they can be asked of.
+`;
+
+/** A set's name and state, its figures as a table, and how far search's probability can be relied on. */
+export function describeSet({ name, status, use, rows, judged }: EvaluatedSet): string {
+  const since = use === undefined ? '' : ` since ${use.date}, commit ${use.commit}`;
+  const table = renderTable(
+    ['', ...FIGURES.map((figure) => figure.name)],
+    rows.map(({ of, figures }) => [
+      of,
+      ...FIGURES.map((figure) => show(figures[figure.name] ?? null, figure.unit)),
+    ]),
+  );
+  return [`## ${name} (${status}${since})`, table, ...describeReliability(judged)].join('\n\n');
+}
+
+/** Writes the report of sets into the documentation. */
+export async function writeReport(sets: readonly EvaluatedSet[], commit: string): Promise<void> {
+  const measured = `Measured ${new Date().toISOString().slice(0, 10)} at commit ${commit}.`;
+  await writeFile(REPORT, `${[HEAD.trim(), ...sets.map(describeSet), measured].join('\n\n')}\n`);
+}
+
+export function describeGoal({ name, value, goal, isReached }: Goal): string {
+  return `${isReached ? 'ok  ' : 'FAIL'} ${name}: ${show(value, 'share')} %, goal ${goal * 100} %`;
+}
+
+function describeReliability(judged: readonly Judged[]): string[] {
+  const bins = measureReliability(judged.flatMap(({ hit }) => (hit === null ? [] : [hit])));
+  if (bins.length === 0) return [];
+  const rows = bins.map(({ from, questions, predicted, observed }) => [
+    `${show(from, 'share')}–${show(from + 0.1, 'share')}`,
+    String(questions),
+    show(predicted, 'share'),
+    show(observed, 'share'),
+    '█'.repeat(Math.round(observed * 20)),
+  ]);
   return [
-    '',
-    ...figures.map(describeFigure),
-    '',
-    ...judgements.filter((judgement) => !isFlawless(judgement)).map(describeFlaws),
-    `${judgements.length} questions, the slowest answered in ${slowest.toFixed(0)} ms.`,
-    ...(calibration === null ? [] : describeCalibration(calibration)),
+    'How sure search is that its first section answers, and how often it does, in per cent:',
+    renderTable(['sure', 'questions', 'predicted', 'observed', ''], rows),
   ];
 }
 
-function describeFigure({ name, value, unit, goal, isReached }: Figure): string {
-  const shown = unit === 'share' ? `${(value * 100).toFixed(1)} %` : String(value);
-  const wanted = goal === null ? '' : unit === 'share' ? `goal ${goal * 100} %` : `goal ${goal}`;
-  const mark = goal === null ? '    ' : isReached ? 'ok  ' : 'FAIL';
-  return `${mark} ${name.padEnd(52)} ${shown.padStart(8)}  ${wanted}`.trimEnd();
+function show(value: number | null, unit: 'share' | 'number'): string {
+  if (value === null) return '';
+  return String(unit === 'share' ? Math.round(value * 1_000) / 10 : Math.round(value));
 }
 
-function describeFlaws(judgement: Evaluation['judgements'][number]): string {
-  const { id, kind, missing, forbidden, citesDocument, carriesDate } = judgement;
-  const flaws = [
-    judgement.isRightKind ? '' : `answered as ${kind}`,
-    missing.length === 0 ? '' : `does not say ${missing.join(', ')}`,
-    forbidden.length === 0 ? '' : `says ${forbidden.join(', ')}`,
-    citesDocument === false ? 'cites another document' : '',
-    carriesDate === false ? 'lacks its month' : '',
-    judgement.isDated ? '' : 'is not dated',
-    judgement.citationsHold ? '' : 'has a citation without a source',
-  ];
-  return `${id}: ${flaws.filter((flaw) => flaw !== '').join('; ')}`;
-}
-
-function describeCalibration(calibration: NonNullable<Evaluation['calibration']>): string[] {
-  const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
-  const { covered, absent, auc, limits, best } = calibration;
-  return [
-    '',
-    `Bands: ${covered} covered and ${absent} absent questions, AUC ${auc.toFixed(3)}.`,
-    `At ${limits.closest} / ${limits.answered}: of the covered ${percent(calibration.coveredAnswered)} are answered, ${percent(calibration.coveredRefused)} refused; of the absent ${percent(calibration.absentAnswered)} are answered, ${percent(calibration.absentRefused)} refused.`,
-    `Best single limit ${best.limit.toFixed(2)}: ${percent(best.coveredAbove)} of the covered above, ${percent(best.absentBelow)} of the absent below.`,
-  ];
+/** A table in markdown whose columns also stand below each other in a terminal. */
+function renderTable(head: readonly string[], body: readonly (readonly string[])[]): string {
+  const widths = head.map((name, column) =>
+    Math.max(3, name.length, ...body.map((cells) => cells[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell[column === 0 ? 'padEnd' : 'padStart'](widths[column] ?? 0)).join(' | ')} |`;
+  const rule = widths.map((width, column) => (column === 0 ? '-' : '-:').padStart(width, '-'));
+  return [head, rule, ...body].map(line).join('\n');
 }

@@ -1,55 +1,41 @@
-import type { TimedAnswer } from '../../server/src/assistant/ask-questions.ts';
-import type { BandLimits } from '../../server/src/assistant/coverage.ts';
-import { calibrateBands, type Calibration } from './calibrate-bands.ts';
+import type { AskedAnswers } from '../../server/src/cli/commands/ask.ts';
+import { type Figure, measureGoals } from './golden-goals.ts';
 import { judgeAnswer, type Judgement } from './judge-answer.ts';
-import type { GoldenQuestion, QuestionFile } from './read-questions.ts';
-import { type Figure, summariseJudgements } from './summarise-judgements.ts';
+import { measureAuc } from './measure-reliability.ts';
+import type { QuestionFile } from './read-questions.ts';
 
-/** The answers to a file's questions, in their order, and coverages of `listMeasured`. */
-export interface Asked {
-  answers: readonly TimedAnswer[];
-  coverages: readonly number[];
-  limits: BandLimits;
-}
+const NOT_SEARCHED = { heading: undefined, probability: undefined };
 
 export interface Evaluation {
   figures: Figure[];
-  judgements: (Judgement & { question: string; answer: string })[];
-  /** Null where the file lists no absent topics. */
-  calibration: Calibration | null;
+  judgements: Judgement[];
+  /** How well coverage tells covered questions from absent ones; null where the file lists no absent topics. */
+  calibration: { auc: number } | null;
 }
 
-/** Questions whose coverage the calibration needs: those that the sources cover, then the absent ones. */
+/** Questions whose coverage is measured: those that the sources cover, then the absent ones. */
 export function listMeasured({ questions, absent }: QuestionFile): string[] {
-  return absent.length === 0 ? [] : [...listCovered(questions), ...absent];
+  const covered = questions.filter(({ care, isAbsent }) => care === undefined && !isAbsent);
+  return absent.length === 0 ? [] : [...covered.map(({ question }) => question), ...absent];
 }
 
-/** Judges the answers to a file's questions. `titleOf` tells the title under which a file is cited. */
+/**
+ * Judges answers in the order of a file's questions, and coverages of `listMeasured`, by the golden goals.
+ * `titleOf` tells the title under which a file is cited.
+ */
 export function evaluateAnswers(
-  { questions, absent }: QuestionFile,
-  { answers, coverages, limits }: Asked,
+  file: QuestionFile,
+  { answers, coverages }: AskedAnswers,
   titleOf: (file: string) => string | undefined,
 ): Evaluation {
-  const judgements = questions.map((golden, index) => {
-    const given = answers[index];
-    if (given === undefined) throw new Error(`${golden.id} has no answer.`);
-    const { answer, durationMs } = given;
-    const judgement = judgeAnswer(golden, answer, { titleOf, durationMs });
-    return { ...judgement, question: golden.question, answer: answer.text };
+  const judgements = file.questions.map((question, index) => {
+    const timed = answers[index];
+    if (timed === undefined) throw new Error(`${question.id} has no answer.`);
+    const given = { ...timed, firstHit: NOT_SEARCHED, naive: '' };
+    return judgeAnswer(question, given, { titleOf, under: () => undefined });
   });
-  const covered = listCovered(questions).length;
-  return {
-    figures: summariseJudgements(questions, judgements),
-    judgements,
-    calibration:
-      absent.length === 0
-        ? null
-        : calibrateBands(coverages.slice(0, covered), coverages.slice(covered), limits),
-  };
-}
-
-function listCovered(questions: readonly GoldenQuestion[]): string[] {
-  return questions
-    .filter(({ care, kind }) => care === undefined && kind === undefined)
-    .map(({ question }) => question);
+  const covered = listMeasured(file).length - file.absent.length;
+  const auc = measureAuc(coverages.slice(0, covered), coverages.slice(covered));
+  const calibration = file.absent.length === 0 ? null : { auc };
+  return { figures: measureGoals(file.questions, judgements), judgements, calibration };
 }

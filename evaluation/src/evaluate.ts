@@ -1,65 +1,128 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { AskedAnswers, AskedQuestions } from '../../server/src/cli/commands/ask.ts';
-import { describeEvaluation } from './describe-evaluation.ts';
-import { evaluateAnswers, listMeasured } from './evaluate-answers.ts';
-import { QUESTION_FILES, readQuestions, readTitles } from './read-questions.ts';
+import { askQuestion } from './ask-question.ts';
+import {
+  describeGoal,
+  describeSet,
+  type EvaluatedSet,
+  writeReport,
+} from './describe-evaluation.ts';
+import { measureGoals } from './golden-goals.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { openProduct, type Product } from './open-product.ts';
+import {
+  type KnownQuestion,
+  listQuestions,
+  QUESTION_FILES,
+  readQuestions,
+  type SetName,
+} from './read-questions.ts';
+import { readCommit, readSetStatus, recordUse, type SetStatus } from './spent-sets.ts';
+import { findPlaces, readSectionPlaces, type SectionPlaces } from './section-places.ts';
+import { type Judged, summariseJudgements } from './summarise-judgements.ts';
+
+const USAGE = `evaluate [--set NAME[,NAME]] [--held-out] [--out FILE] [--write]
+  Sets: ${Object.keys(QUESTION_FILES).join(', ')}; golden, own-words and development unless named.`;
+
+/** Questions between two signs of progress. */
+const SHOWN_EVERY = 10;
 
 /**
- * Asks the golden questions of the running configuration and prints how well they were answered. Fails
- * when a goal is missed, so that scripts see it; questions in own words and held-out ones have no goals.
+ * Asks the product sets of questions and prints what families experience. Fails when an answer to the golden
+ * questions misses a goal, so that scripts see it.
  */
 async function main(): Promise<void> {
-  const { json, name } = readOptions();
-  const file = await readQuestions(QUESTION_FILES[name]);
-  const ask = file.questions.map(({ question }) => question);
-  const asked = await askRunningConfiguration({ ask, measure: listMeasured(file) });
-  const titles = await readTitles();
-  const evaluation = evaluateAnswers(file, asked, (document) => titles.get(document));
-  console.log(describeEvaluation(evaluation).join('\n'));
-  if (json !== undefined) await writeFile(json, `${JSON.stringify(evaluation, null, 2)}\n`);
-  const missed = evaluation.figures.filter(({ isReached }) => !isReached);
-  if (missed.length > 0 && name === 'golden') throw new Error(`Goals missed: ${missed.length}.`);
+  const { names, mayAskHeldOut, out, write } = readOptions();
+  const statuses = await Promise.all(names.map((name) => readSetStatus(name)));
+  const heldOut = statuses.filter(({ status }) => status === 'held-out').map(({ name }) => name);
+  if (heldOut.length > 0 && !mayAskHeldOut) {
+    throw new Error(`Held out, so asked once and only with --held-out: ${heldOut.join(', ')}.`);
+  }
+  const documents = await readSectionPlaces();
+  const sets = await Promise.all(statuses.map((status) => readSet(status, documents)));
+
+  const product = await openProduct((left) => showProgress(`passages without vector: ${left}`));
+  const evaluated: EvaluatedSet[] = [];
+  try {
+    for (const name of heldOut) await recordUse(name);
+    for (const { name, questions } of sets) {
+      const judged = await askSet(name, questions, { product, documents });
+      const status = await readSetStatus(name);
+      evaluated.push({ ...status, rows: summariseJudgements(judged), judged });
+    }
+  } finally {
+    showProgress('');
+    await product.close();
+  }
+
+  if (out !== undefined) await writeFile(out, `${JSON.stringify(evaluated, null, 2)}\n`);
+  if (write) await writeReport(evaluated, readCommit());
+  console.log(evaluated.map(describeSet).join('\n\n'));
+  const golden = sets.find(({ name }) => name === 'golden');
+  const judged = evaluated.find(({ name }) => name === 'golden')?.judged ?? [];
+  const goals = golden === undefined ? [] : measureGoals(golden.questions, judged);
+  console.log(['', ...goals.map(describeGoal)].join('\n'));
+  const missed = goals.filter(({ isReached }) => !isReached).length;
+  if (missed > 0) throw new Error(`Goals missed: ${missed}.`);
 }
 
-function readOptions(): { json: string | undefined; name: keyof typeof QUESTION_FILES } {
+function readOptions() {
   try {
     const { values } = parseArgs({
       options: {
-        json: { type: 'string' },
-        'own-words': { type: 'boolean', default: false },
+        set: { type: 'string', default: 'golden,own-words,development' },
         'held-out': { type: 'boolean', default: false },
+        out: { type: 'string' },
+        write: { type: 'boolean', default: false },
       },
     });
-    const name = values['own-words'] ? 'own-words' : values['held-out'] ? 'held-out' : 'golden';
-    return { json: values.json, name };
+    const isName = (name: string): name is SetName => Object.hasOwn(QUESTION_FILES, name);
+    const given = values.set.split(',');
+    const names = given.filter(isName);
+    if (names.length < given.length) throw new Error('There is no such set.');
+    return { names, mayAskHeldOut: values['held-out'], out: values.out, write: values.write };
   } catch (cause) {
-    throw new Error('evaluate [--own-words | --held-out] [--json FILE]', { cause });
+    throw new Error(USAGE, { cause });
   }
 }
 
-const COMMAND = fileURLToPath(
-  new URL('../../server/src/cli/run-operator-command.ts', import.meta.url),
-);
-
-/** The operator's command `ask`, in the server that runs, or in a process of its own. */
-async function askRunningConfiguration(questions: AskedQuestions): Promise<AskedAnswers> {
-  const folder = await mkdtemp(join(tmpdir(), 'evaluate-'));
-  try {
-    const [questionsFile, answersFile] = [join(folder, 'ask.json'), join(folder, 'answers.json')];
-    await writeFile(questionsFile, JSON.stringify(questions));
-    const args = [COMMAND, 'ask', questionsFile, '--json', answersFile];
-    const child = spawn(process.execPath, args, { stdio: 'inherit' });
-    const code = await new Promise((resolve) => child.once('close', resolve));
-    if (code !== 0) throw new Error('The questions could not be asked.');
-    return JSON.parse(await readFile(answersFile, 'utf8')) as AskedAnswers;
-  } finally {
-    await rm(folder, { recursive: true });
+/** A set with all that it asks. @throws Error that names the entries at fault. */
+async function readSet(
+  set: SetStatus,
+  documents: SectionPlaces,
+): Promise<SetStatus & { questions: KnownQuestion[] }> {
+  const questions = listQuestions(await readQuestions(QUESTION_FILES[set.name]));
+  for (const { id, sections } of questions) {
+    try {
+      findPlaces(sections, documents);
+    } catch (cause) {
+      throw new Error(`${set.name}: ${id}: ${(cause as Error).message}`, { cause });
+    }
   }
+  return { ...set, questions };
+}
+
+async function askSet(
+  name: SetName,
+  questions: readonly KnownQuestion[],
+  { product, documents }: { product: Product; documents: SectionPlaces },
+): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const known of questions) {
+    const given = await askQuestion(product, known, documents);
+    const { asker, language, group, question } = known;
+    const about = { asker, language, group, question, answer: given.answer.text };
+    judged.push({ ...judgeAnswer(known, given, documents), ...about });
+    if (judged.length % SHOWN_EVERY === 0) {
+      showProgress(`${name}: ${judged.length} of ${questions.length}`);
+    }
+  }
+  return judged;
+}
+
+/** In the place of what was shown before. */
+function showProgress(text: string): void {
+  process.stderr.write(`\r\u001B[K${text}`);
 }
 
 await main().catch((error: unknown) => {

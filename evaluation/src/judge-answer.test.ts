@@ -1,69 +1,167 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../server/src/assistant/answer.ts';
-import { calibrateBands } from './calibrate-bands.ts';
+import type { Given } from './ask-question.ts';
+import { isFlawless, measureGoals } from './golden-goals.ts';
 import { judgeAnswer } from './judge-answer.ts';
-import type { GoldenQuestion } from './read-questions.ts';
-import { isFlawless, summariseJudgements } from './summarise-judgements.ts';
+import type { KnownQuestion } from './read-questions.ts';
+import { summariseJudgements } from './summarise-judgements.ts';
 
-const QUESTION: GoldenQuestion = {
+const QUESTION: KnownQuestion = {
   id: 'Q1',
   asker: 'student',
+  language: 'en',
+  group: 'ordinary',
+  history: [],
   question: 'How many?',
+  sections: ['02-academics.md # How many?'],
   must_say: ["don't guess", '/1[56] core/'],
   must_not_say: ['/is \\$\\d/'],
-  document: '02.md',
+  document: '02-academics.md',
   date: '2026-06',
+  isAbsent: false,
 };
-const SOURCE = { n: 1, title: 'Academics', kind: 'document', excerpt: '' } as const;
+const ABSENT = {
+  ...QUESTION,
+  id: 'A1',
+  group: 'far-absent',
+  sections: [],
+  must_say: [],
+  document: null,
+  date: undefined,
+  isAbsent: true,
+};
+const PLACES = new Map([
+  ['How many?', '02-academics.md # 1'],
+  ['¿Cuántas?', '02-academics.md # 1'],
+  ['What else?', '02-academics.md # 2'],
+]);
+const DOCUMENTS = {
+  titleOf: () => 'Academics',
+  under: (heading: string | null | undefined) => {
+    const place = PLACES.get(heading ?? '');
+    return place === undefined ? undefined : { place, text: '' };
+  },
+};
+const SOURCE = {
+  n: 1,
+  title: 'Academics',
+  kind: 'document',
+  excerpt: '',
+  heading: 'How many?',
+  as_of: '2026-06-13',
+} as const;
 const GOOD: Answer = {
   kind: 'answered',
-  text: 'We **don’t  guess**: 16 core courses. [1]\n\n*As of June 2026 — confirm at NCAA.*',
+  text: 'We **don’t  guess**: 16 core courses. [1]\n\n*See [NCAA](https://ncaa.org).*',
   sources: [SOURCE],
   matches: [],
 };
-const judge = (answer: Answer, question = QUESTION) =>
-  judgeAnswer(question, answer, { titleOf: () => 'Academics', durationMs: 1 });
+const REFUSAL: Answer = { kind: 'not_covered', text: 'Nobody knows.', sources: [], matches: [] };
+const judge = (answer: Answer, question = QUESTION, given: Partial<Given> = {}) =>
+  judgeAnswer(
+    question,
+    {
+      answer,
+      durationMs: 1,
+      firstHit: { heading: '¿Cuántas?', probability: undefined },
+      naive: '',
+      ...given,
+    },
+    DOCUMENTS,
+  );
 
 test('an answer is read without its markdown, in any case and white space', () => {
-  expect(isFlawless(judge(GOOD))).toBe(true);
+  const judgement = judge(GOOD);
+  expect(isFlawless(judgement)).toBe(true);
+  // Neither the mark nor the address behind the link is a word.
+  expect(judgement.words).toBe(8);
 });
 
 test.each<[string, Partial<Answer>]>([
-  ['lacks an entry', { text: 'Don’t guess. [1] As of June 2026' }],
+  ['lacks an entry', { text: 'Don’t guess. [1]' }],
   ['says what it must not', { text: `${GOOD.text} It is $5.` }],
-  ['carries another month', { text: GOOD.text.replace('June', 'July') }],
-  ['is not dated', { text: GOOD.text.replace('As of', 'In') }],
+  ['carries another month', { sources: [{ ...SOURCE, as_of: '2026-07-13' }] }],
+  ['is not dated', { text: `June 2026: ${GOOD.text}`, sources: [{ ...SOURCE, as_of: null }] }],
   ['cites what is not there', { text: `${GOOD.text} [2]` }],
   ['has a source that nothing cites', { text: GOOD.text.replace('[1]', '') }],
   ['cites another document', { sources: [{ ...SOURCE, title: 'Other' }] }],
   ['is of another kind', { kind: 'not_covered' }],
 ])('an answer that %s is not flawless', (_name, change) => {
-  const judgement = judge({ ...GOOD, ...change });
-  expect(isFlawless(judgement)).toBe(false);
+  expect(isFlawless(judge({ ...GOOD, ...change }))).toBe(false);
+});
+
+test('the section is the first source’s, also in its translation', () => {
+  const first = (heading: string) =>
+    judge({ ...GOOD, sources: [{ ...SOURCE, heading }, SOURCE] }).isRightSection;
+  expect(['How many?', '¿Cuántas?', 'What else?', 'Unknown'].map(first)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(judge(GOOD, ABSENT).isRightSection).toBeNull();
+});
+
+test('what is said after the second sentence is not said early', () => {
+  expect(judge(GOOD).saysAllEarly).toBe(true);
+  const late = judge({ ...GOOD, text: `Hello. Good question.\n\n${GOOD.text}` });
+  expect([late.saysAll, late.saysAllEarly]).toEqual([true, false]);
+});
+
+test('an absent topic is wrongly answered, or refused', () => {
+  const seen = ({ isWrong, isRefused }: ReturnType<typeof judge>) => [isWrong, isRefused];
+  expect(seen(judge(GOOD, ABSENT))).toEqual([true, false]);
+  expect(seen(judge({ ...GOOD, kind: 'closest' }, ABSENT))).toEqual([false, false]);
+  expect(seen(judge(REFUSAL, ABSENT))).toEqual([false, true]);
+});
+
+test('the probability of the first hit is judged where the question stands alone', () => {
+  const firstHit = { heading: '¿Cuántas?', probability: 0.7 };
+  const judged = (question: KnownQuestion) => judge(GOOD, question, { firstHit }).hit;
+  expect(judge(GOOD).hit).toBeNull();
+  expect(judged(QUESTION)).toEqual({ probability: 0.7, isRight: true });
+  expect(judged(ABSENT)).toEqual({ probability: 0.7, isRight: false });
+  expect(judged({ ...QUESTION, history: [{ role: 'user', content: 'Hi' }] })).toBeNull();
+});
+
+test('a section that no document has is a fault, not a wrong answer', () => {
+  const moved = { ...QUESTION, sections: ['03-other.md # How many?'] };
+  expect(() => judge(GOOD, moved)).toThrow('03-other.md # How many?');
+});
+
+test('figures are shares of the questions that they can be asked of, by set and by part', () => {
+  const judged = [
+    { ...judge(GOOD, QUESTION, { naive: GOOD.text }), ...QUESTION, answer: '' },
+    { ...judge(REFUSAL), ...QUESTION, language: 'es', answer: '' },
+    { ...judge(REFUSAL, ABSENT), ...ABSENT, answer: '' },
+    { ...judge({ ...GOOD, text: 'It is $5.' }, ABSENT), ...ABSENT, answer: '' },
+  ];
+  const rows = new Map(summariseJudgements(judged).map(({ of, figures }) => [of, figures]));
+  expect(rows.get('all')).toMatchObject({
+    questions: 4,
+    said: 0.5,
+    'naive said': 0.5,
+    'right section': 0.5,
+    wrong: 0.25,
+    'says forbidden': 0.25,
+    refused: 0.5,
+    'absent refused': 0.5,
+  });
+  expect(rows.get('language es')).toMatchObject({ questions: 1, said: 0, 'absent refused': null });
+  expect(rows.get('group far-absent')).toMatchObject({ said: null, refused: null, wrong: 0.5 });
 });
 
 test('one forbidden entry, one missing month or one flawed care answer misses a goal', () => {
   const care = { ...QUESTION, id: 'C1', care: 'crisis' };
-  const reached = (answer: Answer) =>
-    summariseJudgements([QUESTION, care], [judge(answer), judge(GOOD, care)])
+  const missed = (answer: Answer) =>
+    measureGoals([QUESTION, care], [judge(answer), judge(GOOD, care)])
       .filter(({ isReached }) => !isReached)
       .map(({ name }) => name);
-  expect(reached(GOOD)).toEqual(['care: helped first, nothing missing, nothing forbidden']);
-  expect(reached({ ...GOOD, text: `${GOOD.text} It is $5.` })).toContain(
-    'must-not-say entries said',
+  expect(missed(GOOD)).toEqual(['care: helped first, nothing missing, nothing forbidden']);
+  expect(missed({ ...GOOD, text: `${GOOD.text} It is $5.` })).toContain(
+    'nothing said that must not be',
   );
-});
-
-test('the calibration counts pairs in the right order and what the limits do', () => {
-  expect(calibrateBands([2, 1.2, 3], [0.5, 1.2], { closest: 1, answered: 1.5 })).toEqual({
-    covered: 3,
-    absent: 2,
-    auc: 5.5 / 6,
-    limits: { closest: 1, answered: 1.5 },
-    coveredAnswered: 2 / 3,
-    coveredRefused: 0,
-    absentAnswered: 0,
-    absentRefused: 0.5,
-    best: { limit: 2, coveredAbove: 2 / 3, absentBelow: 1 },
-  });
+  expect(missed({ ...GOOD, sources: [{ ...SOURCE, as_of: '2026-07-13' }] })).toContain(
+    'dated rules that carry their month',
+  );
 });

@@ -1,58 +1,110 @@
 import type { Answer } from '../../server/src/assistant/answer.ts';
-import type { GoldenQuestion } from './read-questions.ts';
+import { splitSentences } from '../../server/src/knowledge/split/split-sentences.ts';
+import type { Given } from './ask-question.ts';
+import { type KnownQuestion, readPattern } from './read-questions.ts';
+import { findPlaces, type SectionPlaces } from './section-places.ts';
 
-/** What is right and wrong with one answer. */
+/** What is right and wrong with one answer. Null where nothing of the kind is asked for. */
 export interface Judgement {
   id: string;
   kind: Answer['kind'];
+  /** Whether no document holds what is asked. */
+  isAbsent: boolean;
+  /** Nothing of the sources, where it is neither answered nor help. */
+  isRefused: boolean;
   /** Entries that had to be said and were not, and entries that were said and must not be. */
   missing: string[];
   forbidden: string[];
-  /** Null where nothing of the kind is asked for. */
+  /** Whether all that has to be said is said, and whether in the first two sentences. */
+  saysAll: boolean | null;
+  saysAllEarly: boolean | null;
+  /** Something false is said, or an absent topic is answered as if it were known. */
+  isWrong: boolean;
+  /** Whether the first source is a section that answers, in any language. */
+  isRightSection: boolean | null;
+  words: number;
   citesDocument: boolean | null;
   carriesDate: boolean | null;
-  /** Whether an answer with sources says as of when they speak. */
+  /** Whether each source says as of when it speaks. */
   isDated: boolean;
   /** Every mark has a source and every source a mark. */
   citationsHold: boolean;
   /** The kind of answer that the question asks for. */
   isRightKind: boolean;
   durationMs: number;
+  /** What search alone would have shown. */
+  naive: { saysAll: boolean | null; words: number };
+  /** How sure search is that its first hit answers, and whether it does; null for follow-ups too. */
+  hit: { probability: number; isRight: boolean } | null;
 }
 
-const AS_OF = /\bAs of [A-Z][a-z]+ \d{4}\b|carries no date/;
 const MONTHS =
   'January February March April May June July August September October November December'.split(
     ' ',
   );
+const FIRST_SENTENCES = 2;
 
-/** Judges an answer by its question. `titleOf` tells the title under which a file is cited. */
+/** Judges what was given to a question. @throws Error when it names a section that is not there. */
 export function judgeAnswer(
-  question: GoldenQuestion,
-  answer: Answer,
-  { titleOf, durationMs }: { titleOf: (file: string) => string | undefined; durationMs: number },
+  question: KnownQuestion,
+  given: Given,
+  documents: SectionPlaces,
 ): Judgement {
+  const { answer, durationMs, naive } = given;
+  const { id, isAbsent, must_say } = question;
   const text = toPlain(answer.text);
-  const says = (entry: string) => saysEntry(entry, text);
-  const title = question.document === null ? null : titleOf(question.document);
+  const title = question.document === null ? null : documents.titleOf(question.document);
+  const places = findPlaces(question.sections, documents);
+  const isRight = (heading: string | null | undefined) =>
+    places.includes(documents.under(heading)?.place ?? '');
+  const missing = must_say.filter((entry) => !saysEntry(entry, text));
+  const forbidden = question.must_not_say.filter((entry) => saysEntry(entry, text));
+  const saysAllOf = (said: string) =>
+    isAbsent || must_say.length === 0 ? null : measureSaid(question, said) === 1;
+  const sentences = splitSentences(answer.text).slice(0, FIRST_SENTENCES);
   return {
-    id: question.id,
+    id,
     kind: answer.kind,
-    missing: question.must_say.filter((entry) => !says(entry)),
-    forbidden: question.must_not_say.filter(says),
+    isAbsent,
+    isRefused: answer.kind === 'not_covered' || answer.kind === 'small_talk',
+    missing,
+    forbidden,
+    saysAll: saysAllOf(answer.text),
+    saysAllEarly: saysAllOf(sentences.map((sentence) => sentence.text).join(' ')),
+    isWrong: forbidden.length > 0 || (isAbsent && answer.kind === 'answered'),
+    isRightSection: places.length === 0 ? null : isRight(answer.sources[0]?.heading),
+    words: countWords(answer.text),
     citesDocument: title === null ? null : answer.sources.some((source) => source.title === title),
-    carriesDate:
-      question.date === undefined ? null : text.includes(namedMonth(question.date, text)),
-    isDated: answer.sources.length === 0 || AS_OF.test(text),
+    carriesDate: question.date === undefined ? null : carriesDate(question.date, answer, text),
+    isDated: answer.sources.every(({ as_of }) => Boolean(as_of)),
     citationsHold: citationsHold(answer),
     isRightKind: isRightKind(question, answer.kind),
     durationMs,
+    naive: { saysAll: saysAllOf(naive), words: countWords(naive) },
+    hit: judgeHit(question, given, isRight),
   };
 }
 
-function isRightKind({ care, kind }: GoldenQuestion, given: Answer['kind']): boolean {
+/** Follow-ups are left out: search is asked about other words than they are. */
+function judgeHit(
+  { isAbsent, sections, history }: KnownQuestion,
+  { firstHit }: Given,
+  isRight: (heading: string | undefined) => boolean,
+): Judgement['hit'] {
+  const isKnown = (isAbsent || sections.length > 0) && history.length === 0;
+  const { heading, probability } = firstHit;
+  return isKnown && probability !== undefined ? { probability, isRight: isRight(heading) } : null;
+}
+
+function isRightKind({ care, kind }: KnownQuestion, given: Answer['kind']): boolean {
   if (care !== undefined) return given === 'care';
   return kind === undefined ? given === 'answered' || given === 'closest' : given === kind;
+}
+
+/** Whether a source is of that month, or the text names it. */
+function carriesDate(date: string, { sources }: Answer, text: string): boolean {
+  const isOfMonth = sources.some(({ as_of }) => as_of?.startsWith(date));
+  return isOfMonth || text.includes(namedMonth(date, text));
 }
 
 /** `2026-06` as `June 2026`, or as the text writes it with a day: `June 23, 2026`. */
@@ -77,16 +129,22 @@ function toPlain(text: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
+/** Words that a reader sees: no citation marks, no addresses behind links, no table rules. */
+function countWords(text: string): number {
+  const seen = text.replaceAll(/\]\([^)]*\)/g, ']').replaceAll(/\[\d+\]/g, '');
+  return seen.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
 /** The share of a question's `must_say` entries that a text says, in [0, 1]. */
-export function measureSaid({ must_say }: GoldenQuestion, text: string): number {
+export function measureSaid({ must_say }: Pick<KnownQuestion, 'must_say'>, text: string): number {
   const plain = toPlain(text);
   const said = must_say.filter((entry) => saysEntry(entry, plain)).length;
   return must_say.length === 0 ? 1 : said / must_say.length;
 }
 
-/** Whether a plain text says an entry: literal text, or a pattern between slashes. */
+/** Whether a plain text says an entry. */
 function saysEntry(entry: string, text: string): boolean {
-  const pattern = /^\/(.+)\/$/.exec(entry)?.[1];
-  if (pattern !== undefined) return new RegExp(pattern, 'i').test(text);
+  const pattern = readPattern(entry);
+  if (pattern !== null) return pattern.test(text);
   return text.toLowerCase().includes(toPlain(entry).toLowerCase());
 }

@@ -1,93 +1,74 @@
 import type { Judgement } from './judge-answer.ts';
-import type { GoldenQuestion } from './read-questions.ts';
+import type { KnownQuestion } from './read-questions.ts';
 
-/** A figure with the value it must reach; null for figures that have no goal. */
+/** A question with what was answered to it and what that is worth. */
+export type Judged = Judgement &
+  Pick<KnownQuestion, 'asker' | 'language' | 'group' | 'question'> & { answer: string };
+
+/** The figures of some of a set's questions, by the names of `FIGURES`; null where none bears on them. */
+export interface Row {
+  of: string;
+  figures: Record<string, number | null>;
+}
+
+/** A figure: `share` in [0, 1], or another `number`. */
 export interface Figure {
   name: string;
-  value: number;
-  /** `share` in [0, 1], or `count`. */
-  unit: 'share' | 'count';
-  goal: number | null;
-  isReached: boolean;
+  unit: 'share' | 'number';
+  measure(judged: readonly Judged[]): number | null;
 }
 
-/** What all judgements say together, with the goals that a knowledge base has to reach. */
-export function summariseJudgements(
-  questions: readonly GoldenQuestion[],
-  judgements: readonly Judgement[],
-): Figure[] {
-  const careIds = new Set(questions.filter(({ care }) => care !== undefined).map(({ id }) => id));
-  const care = judgements.filter(({ id }) => careIds.has(id));
-  const entries = questions.reduce((sum, { must_say }) => sum + must_say.length, 0);
-  const missing = judgements.reduce((sum, { missing }) => sum + missing.length, 0);
-  const forbidden = judgements.reduce((sum, { forbidden }) => sum + forbidden.length, 0);
-  const cited = judgements.filter(({ citesDocument }) => citesDocument !== null);
-  const dated = judgements.filter(({ carriesDate }) => carriesDate !== null);
-  return [
-    atLeast('care: helped first, nothing missing, nothing forbidden', share(care, isFlawless), 1),
-    atLeast('must-say entries said', entries === 0 ? 1 : 1 - missing / entries, 0.95),
-    {
-      ...free(
-        'questions with every must-say entry',
-        share(judgements, (j) => j.missing.length === 0),
-      ),
-    },
-    {
-      name: 'must-not-say entries said',
-      value: forbidden,
-      unit: 'count',
-      goal: 0,
-      isReached: forbidden === 0,
-    },
-    atLeast(
-      'answers with sources that say as of when',
-      share(judgements, (j) => j.isDated),
-      1,
-    ),
-    atLeast(
-      'dated rules that carry their month',
-      share(dated, (j) => j.carriesDate === true),
-      1,
-    ),
-    atLeast(
-      'citations and sources that belong together',
-      share(judgements, (j) => j.citationsHold),
-      1,
-    ),
-    free(
-      'required document cited',
-      share(cited, (j) => j.citesDocument === true),
-    ),
-    free(
-      'expected kind of answer',
-      share(judgements, (j) => j.isRightKind),
-    ),
-  ];
-}
+/** What families experience, in the order of the tables' columns. */
+export const FIGURES: readonly Figure[] = [
+  { name: 'questions', unit: 'number', measure: (judged) => judged.length },
+  share('said', (one) => one.saysAll),
+  share('naive said', (one) => one.naive.saysAll),
+  share('said early', (one) => one.saysAllEarly),
+  share('right section', (one) => one.isRightSection),
+  share('wrong', (one) => one.isWrong),
+  share('says forbidden', (one) => one.forbidden.length > 0),
+  share('refused', (one) => (one.isAbsent ? null : one.isRefused)),
+  share('absent refused', (one) => (one.isAbsent ? one.isRefused : null)),
+  share('hedged', (one) => one.kind === 'closest'),
+  median('words', (one) => one.words),
+  median('naive words', (one) => one.naive.words),
+  median('ms', (one) => one.durationMs),
+];
 
-/** Nothing wrong with it at all. */
-export function isFlawless(judgement: Judgement): boolean {
-  const { missing, forbidden, citesDocument, carriesDate, isDated, citationsHold, isRightKind } =
-    judgement;
-  return (
-    missing.length === 0 &&
-    forbidden.length === 0 &&
-    citesDocument !== false &&
-    carriesDate !== false &&
-    isDated &&
-    citationsHold &&
-    isRightKind
+const BREAKDOWNS = ['asker', 'language', 'group'] as const;
+
+/** The figures of a set, then those by asker, by language and by group. */
+export function summariseJudgements(judged: readonly Judged[]): Row[] {
+  const parts = BREAKDOWNS.flatMap((field) =>
+    [...Map.groupBy(judged, (one) => one[field])].map(([value, part]) =>
+      toRow(`${field} ${value}`, part),
+    ),
   );
+  return [toRow('all', judged), ...parts];
 }
 
-function share(judgements: readonly Judgement[], holds: (one: Judgement) => boolean): number {
-  return judgements.length === 0 ? 1 : judgements.filter(holds).length / judgements.length;
+function toRow(of: string, judged: readonly Judged[]): Row {
+  const figures = FIGURES.map(({ name, measure }) => [name, measure(judged)] as const);
+  return { of, figures: Object.fromEntries(figures) };
 }
 
-function atLeast(name: string, value: number, goal: number): Figure {
-  return { name, value, unit: 'share', goal, isReached: value >= goal };
+/** The share of those that something holds for among those that it is asked of. */
+function share(name: string, holds: (one: Judged) => boolean | null): Figure {
+  return {
+    name,
+    unit: 'share',
+    measure(judged) {
+      const asked = judged.map(holds).filter((held) => held !== null);
+      return asked.length === 0 ? null : asked.filter(Boolean).length / asked.length;
+    },
+  };
 }
 
-function free(name: string, value: number): Figure {
-  return { name, value, unit: 'share', goal: null, isReached: true };
+function median(name: string, valueOf: (one: Judged) => number): Figure {
+  return {
+    name,
+    unit: 'number',
+    measure: (judged) =>
+      judged.map(valueOf).toSorted((a, b) => a - b)[Math.floor(judged.length / 2)] ?? null,
+  };
 }

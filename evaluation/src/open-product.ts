@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Assistant } from '../../server/src/assistant/answer.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { type Context, openAssistant, openContext, workOnJobs } from '../../server/src/context.ts';
+import { countMissing } from '../../server/src/knowledge/index/vector-store.ts';
+import type { PassageSearch } from '../../server/src/knowledge/search/passage.ts';
+import { createLogger } from '../../server/src/platform/log/create-logger.ts';
+
+/** Reading that stands still so long has failed. */
+const STANDSTILL_MS = 90_000;
+const LOOK_EVERY_MS = 500;
+
+/** Nobody's day: who evaluates pays. */
+const UNCOUNTED = { hasRoom: async () => true, spend: async () => undefined };
+
+export interface Product {
+  assistant: Assistant;
+  search: PassageSearch;
+  close(): Promise<void>;
+}
+
+/**
+ * The product as the settings describe it, over the starter documents alone, on an embedded database that
+ * is gone when it is closed. `onProgress` is told how many passages still lack their vector.
+ *
+ * @throws Error when reading the documents stands still.
+ */
+export async function openProduct(onProgress: (left: number) => void): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'evaluate-'));
+  const settings = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const umask = process.umask();
+  const context = await openContext(readConfig(settings), createLogger('error', process.stderr));
+  // What is evaluated keeps its data to its owner; what is written about it is for everybody.
+  process.umask(umask);
+  const close = async () => {
+    await context.close();
+    await rm(dataDir, { recursive: true });
+  };
+  try {
+    await workOnJobs(context);
+    await waitUntilRead(context, onProgress);
+    const { assistant, search, warmUp } = openAssistant(context, { budget: UNCOUNTED });
+    await warmUp();
+    return { assistant, search, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function waitUntilRead(
+  { documents, encoder, database: { db } }: Context,
+  onProgress: (left: number) => void,
+): Promise<void> {
+  const { signal } = new AbortController();
+  const model = await encoder?.forPassages.identify(signal);
+  let left = Infinity;
+  let movedAt = performance.now();
+  for (;;) {
+    const unread = await documents.countUnread();
+    const missing = model === undefined ? 0 : await countMissing(db, model.name, {});
+    if (unread + missing === 0) return;
+    if (unread + missing !== left) movedAt = performance.now();
+    left = unread + missing;
+    onProgress(missing);
+    if (performance.now() - movedAt > STANDSTILL_MS) {
+      throw new Error(`Reading stands still: ${unread} documents, ${missing} vectors are missing.`);
+    }
+    await setTimeout(LOOK_EVERY_MS);
+  }
+}

@@ -253,6 +253,26 @@ test('[CHAT-10][CHAT-12] a question of an earlier visit that is still being answ
   expect(screen.getAllByText('When?')).toHaveLength(1);
 });
 
+test('[CHAT-12] Stop after a reload ends the answer at once, under the key of its question', async () => {
+  const question = questionOf('When?');
+  const calls = stubNetwork({
+    [HISTORY]: [historyOf(), historyOf(question)],
+    [CHAT]: [pending()],
+    [STOP]: [jsonResponse({ message: { content: 'On', id: 'answer-9', stopped: true } })],
+  });
+  const { unmount } = await openChat();
+  await ask('When?');
+  unmount();
+  await openChat();
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(
+    await screen.findByText('On', { selector: 'article *' }, { timeout: 1_000 }),
+  ).toBeDefined();
+  expect(calls.find(({ path }) => path === STOP)?.body).toEqual({
+    idempotency_key: questionsAmong(calls)[0]?.headers.get('idempotency-key'),
+  });
+});
+
 test('[CHAT-06] only one question is under way at a time', async () => {
   const calls = stubNetwork({ [HISTORY]: [historyOf()], [CHAT]: [pending()] });
   await openChat();

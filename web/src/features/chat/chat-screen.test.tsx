@@ -301,14 +301,24 @@ test('[CHAT-07] the newest message is brought into view', async () => {
   );
 });
 
-test('[CHAT-11] questions that the sources answer stand below an answer that left one open, one press away', async () => {
-  const open = { ...reply, suggestions: ['What is a dead period?', 'When can D3 coaches call?'] };
+test('[CHAT-11] questions that the sources answer stand below an answer, one press away', async () => {
+  const open = {
+    content: 'Not covered.',
+    id: 'answer-8',
+    suggestions: ['What is a dead period?', 'When can D3 coaches call?'],
+  };
   const calls = stubNetwork({
-    [HISTORY]: [historyOf(questionOf('And?'), messageOf({ suggestions: ['Old one?'] }))],
+    [HISTORY]: [
+      historyOf(
+        questionOf('And?'),
+        messageOf({ sources: [sourceOf(1)], suggestions: ['Old one?'] }),
+      ),
+    ],
     [CHAT]: [jsonResponse({ message: open }), jsonResponse({ message: reply })],
   });
   await openChat();
-  expect(screen.getByRole('button', { name: 'Old one?' })).toBeDefined();
+  const also = screen.getByRole('region', { name: 'Also:' });
+  expect(within(also).getByRole('button', { name: 'Old one?' })).toBeDefined();
   await ask('What is dead?');
   expect(screen.queryByRole('button', { name: 'Old one?' })).toBeNull();
   const offered = await screen.findByRole('region', { name: 'Questions my sources answer' });

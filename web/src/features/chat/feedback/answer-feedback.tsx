@@ -151,6 +151,10 @@ function FeedbackForm({ textRef, isBusy, hasFailed, onSubmit }: FeedbackFormProp
   const messages = useMessages(MESSAGES);
   const [comment, setComment] = useState('');
   const id = useId();
+  const formRef = useRef<HTMLFormElement>(null);
+
+  // Below the end of the page, or under the composer, nobody would see that it opened.
+  useEffect(() => formRef.current?.scrollIntoView({ block: 'nearest' }), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -159,8 +163,9 @@ function FeedbackForm({ textRef, isBusy, hasFailed, onSubmit }: FeedbackFormProp
 
   return (
     <form
+      ref={formRef}
       onSubmit={submit}
-      className="grid animate-rise gap-2 rounded-md border border-line bg-surface p-3"
+      className="grid scroll-mb-[calc(var(--composer-height)+1rem)] animate-rise gap-2 rounded-md border border-line bg-surface p-3"
     >
       <label htmlFor={id} className="sr-only">
         {messages.feedbackLabel}

@@ -154,7 +154,9 @@ function FeedbackForm({ textRef, isBusy, hasFailed, onSubmit }: FeedbackFormProp
   const formRef = useRef<HTMLFormElement>(null);
 
   // Below the end of the page, or under the composer, nobody would see that it opened.
-  useEffect(() => formRef.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    formRef.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -50,7 +50,8 @@ export function MessageList(props: MessageListProps) {
         role="log"
         aria-live="polite"
         aria-labelledby="conversation"
-        className={`flex flex-1 flex-col gap-6 pt-4 pb-8 ${COLUMN_CLASSES}`}
+        // What gets the focus below must not stop under the composer.
+        className={`flex flex-1 flex-col gap-6 pt-4 pb-8 **:scroll-mb-[calc(var(--composer-height)+1rem)] ${COLUMN_CLASSES}`}
       >
         <h2 id="conversation" className="sr-only">
           {messages.conversation}

@@ -167,7 +167,7 @@ function FeedbackForm({ textRef, isBusy, hasFailed, onSubmit }: FeedbackFormProp
     <form
       ref={formRef}
       onSubmit={submit}
-      className="grid scroll-mb-[calc(var(--composer-height)+1rem)] animate-rise gap-2 rounded-md border border-line bg-surface p-3"
+      className="grid animate-rise gap-2 rounded-md border border-line bg-surface p-3"
     >
       <label htmlFor={id} className="sr-only">
         {messages.feedbackLabel}

@@ -132,7 +132,7 @@ test('[CHAT-13] under an answer stands whose word of when it is, and where to co
   expect(within(row).getByRole('link', { name: confirm })).toBe(link);
 });
 
-const textOf = ({ textContent }: HTMLElement) => textContent;
+const textOf = ({ textContent }: HTMLElement) => textContent.replaceAll('\u00a0', ' ');
 
 test('[CHAT-13] a source address that is no web address is no link', async () => {
   const sources = [sourceOf(1, { url: 'javascript:alert(1)' })];

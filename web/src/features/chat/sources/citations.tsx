@@ -68,7 +68,7 @@ export function SourceStrip({ cited }: { cited: readonly CitedSource[] }) {
           <span className="truncate">{labelOf(source, cited)}</span>
         </button>
       ))}
-      <ul className="grid w-full gap-1 text-xs leading-normal text-ink-2">
+      <ul className="grid w-full gap-1 pointer-coarse:gap-3 text-xs leading-normal text-ink-2">
         {originsOf(cited.map(({ source }) => source)).map((origin) => (
           <OriginLine key={`${origin.name} ${origin.asOf}`} origin={origin} />
         ))}
@@ -77,6 +77,9 @@ export function SourceStrip({ cited }: { cited: readonly CitedSource[] }) {
   );
 }
 
+/** Never the first of a line. */
+const DOT = '\u00a0· ';
+
 function OriginLine({ origin: { name, asOf, page } }: { origin: Origin }) {
   const messages = useMessages(MESSAGES);
   const { language } = useLanguage();
@@ -84,11 +87,17 @@ function OriginLine({ origin: { name, asOf, page } }: { origin: Origin }) {
   const age = ageOf(asOf, { messages, locale: LOCALES[language], now });
   return (
     <li className="wrap-anywhere">
-      {name} · <span className={age.isStale ? 'font-medium text-warning' : ''}>{age.text}</span>
+      {name + DOT}
+      <span className={age.isStale ? 'font-medium text-warning' : ''}>{age.text}</span>
       {page !== null && (
         <>
-          {' · '}
-          <a href={page.address.href} target="_blank" rel="noopener noreferrer">
+          {DOT}
+          <a
+            href={page.address.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="relative after:absolute after:-inset-x-2 after:-inset-y-1.5"
+          >
             {messages.confirm}
             <span className="sr-only">
               {' '}

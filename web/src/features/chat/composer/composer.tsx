@@ -39,7 +39,7 @@ export function Composer(props: ComposerProps) {
   const counterId = useId();
   useSlashFocus(fieldRef);
   useFittingHeight(fieldRef);
-  const barRef = useToldHeight();
+  const barRef = useToldHeights();
 
   const question = cutDraft(draft).trim();
   const canSend = question !== '' && !isPending;
@@ -197,19 +197,37 @@ function useFittingHeight(fieldRef: RefObject<HTMLTextAreaElement | null>): void
   });
 }
 
-/** Tells what stands above how much of the screen the composer covers: `--composer-height`. */
-function useToldHeight(): RefObject<HTMLDivElement | null> {
+/**
+ * Tells what stands above how much of the window is covered at its lower end: by the composer
+ * (`--composer-height`) and by an on-screen keyboard, which many browsers lay over the page
+ * (`--keyboard-height`).
+ */
+function useToldHeights(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   const tell = useCallback(() => {
     const bar = ref.current;
-    bar?.parentElement?.style.setProperty('--composer-height', `${bar.offsetHeight}px`);
+    const style = bar?.parentElement?.style;
+    style?.setProperty('--composer-height', `${bar?.offsetHeight}px`);
+    style?.setProperty('--keyboard-height', `${keyboardHeight()}px`);
   }, []);
   // At once with a draft that is sent, since the list scrolls in the same moment.
   useLayoutEffect(tell);
   useEffect(() => {
     const watch = new ResizeObserver(tell);
     if (ref.current !== null) watch.observe(ref.current);
-    return () => watch.disconnect();
+    const { visualViewport } = window;
+    visualViewport?.addEventListener('resize', tell);
+    return () => {
+      watch.disconnect();
+      visualViewport?.removeEventListener('resize', tell);
+    };
   }, [tell]);
   return ref;
+}
+
+/** What is not seen of the window although nobody has zoomed in. */
+function keyboardHeight(): number {
+  if (!window.visualViewport) return 0;
+  const { height, scale } = window.visualViewport;
+  return Math.max(0, Math.round(document.documentElement.clientHeight - height * scale));
 }

@@ -78,10 +78,11 @@ export function MessageList(props: MessageListProps) {
 }
 
 /**
- * The height between the navigation and the composer, less the space above the turn and below the
- * list: at the end of the page the question stands at the top, and its answer grows into the room.
+ * The height that is seen between the navigation and the composer, less the space above the turn and
+ * below the list: at the end of the page the question stands at the top, and its answer grows into the room.
  */
-const ROOM_CLASSES = 'min-h-[calc(100dvh-var(--nav-height)-var(--composer-height,7rem)-3rem)]';
+const ROOM_CLASSES =
+  'min-h-[calc(100dvh-var(--nav-height)-var(--composer-height,7rem)-var(--keyboard-height,0px)-3rem)]';
 
 function entryRow(entry: Entry, { state, opened, openSource, onRetry }: MessageListProps) {
   const { phase } = state;

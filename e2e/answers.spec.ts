@@ -17,7 +17,7 @@ test('[CHAT-11, CHAT-12, CHAT-13] a model’s answer is shown with its citations
   await visitor.ask('How many core courses do I need for D1 and D2?');
   const answer = page.getByRole('article').last();
   await expect(answer).toContainText('16 core courses');
-  await expect(answer).toContainText('As of June 2026');
+  await expect(answer).toContainText('June 2026 · Confirm');
   await answer
     .getByRole('button', { name: /^Source 1/ })
     .first()
@@ -60,6 +60,22 @@ test('[CHAT-06, CHAT-09, CHAT-12, CHAT-15] a second tab is told that the first o
   await second.bringToFront();
   await second.getByRole('button', { name: 'Retry' }).click();
   await expect(newest).toContainText('quiet period');
+});
+
+test('[CHAT-12] Stop ends an answer that a reload has interrupted', async ({
+  page,
+  visitor,
+  model,
+}) => {
+  await visitor.arrive();
+  model.modes = ['slow-first-token', 'normal'];
+  await visitor.ask('What is a dead period?');
+  await expect.poll(() => model.openCalls).toBe(1);
+  await page.reload();
+  await expect(page.getByText('Avery is thinking...')).toBeInViewport();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Stopped')).toBeVisible();
+  await expect.poll(() => model.openCalls).toBe(0);
 });
 
 test('[CHAT-02, CHAT-14] an obedient model and 50 injected documents reach nobody outside and tell no uncited rule', async ({

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { askOverHttp } from './support/page-calls.ts';
 import { expect, expectFault, test } from './support/test.ts';
@@ -55,46 +54,4 @@ test('[CHAT-07, CHAT-10, CHAT-13] the newest 60 messages are there again, with t
   await expect(messages).toHaveCount(60);
 });
 
-test('[CHAT-07] the list follows the newest message until the reader scrolls up, and after an own question', async ({
-  page,
-  visitor,
-  network,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await visitor.arrive();
-  await askOverHttp(page, [LONG_QUESTION, LONG_QUESTION, LONG_QUESTION]);
-  await page.reload();
-  const newest = page.getByRole('article').last();
-  await expect.poll(() => gapBelow(page)).toBeLessThan(2);
-
-  const followed = network.hold('POST /api/chat', { afterPieces: 3 });
-  await visitor.ask(LONG_QUESTION);
-  await expect(newest).toHaveAttribute('aria-busy', 'true');
-  await expect.poll(() => gapBelow(page)).toBeLessThan(2);
-  followed.release();
-  await expect(newest.getByRole('button', { name: 'Thumbs up' })).toBeInViewport();
-  await expect.poll(() => gapBelow(page)).toBeLessThan(2);
-
-  const left = network.hold('POST /api/chat', { afterPieces: 3 });
-  await visitor.ask(LONG_QUESTION);
-  await expect(newest).toHaveAttribute('aria-busy', 'true');
-  await page.mouse.move(150, 300);
-  await page.mouse.wheel(0, -600);
-  await expect.poll(() => gapBelow(page)).toBeGreaterThan(120);
-  const top = await page.evaluate(() => window.scrollY);
-  left.release();
-  await expect(newest.getByRole('button', { name: 'Thumbs up' })).toBeAttached();
-  expect(await page.evaluate(() => window.scrollY), 'the reader is left alone').toBe(top);
-  await visitor.ask('hi');
-  await expect(newest).toContainText("I'm Avery");
-  await expect.poll(() => gapBelow(page)).toBeLessThan(2);
-});
-
 const askGreeting = () => 'hello';
-
-function gapBelow(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
-    return scrollHeight - scrollTop - clientHeight;
-  });
-}

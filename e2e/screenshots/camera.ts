@@ -11,8 +11,11 @@ const THEMES = ['light', 'dark'] as const;
 const WORKING_SIZE = { width: 1280, height: 800 };
 
 export interface Camera {
-  /** Takes the page as it stands, in every size and theme; `whole` beyond what fits the window. */
-  take(name: { page: string; state: string; whole?: boolean }): Promise<void>;
+  /**
+   * Takes the page as it stands, in every size and theme; `whole` beyond what fits the window, and
+   * `atEnd` its end, which another width moves.
+   */
+  take(name: { page: string; state: string; whole?: boolean; atEnd?: boolean }): Promise<void>;
   count(): number;
 }
 
@@ -25,11 +28,12 @@ export async function createCamera(
   await mkdir(folder, { recursive: true });
   return (page) => {
     let count = 0;
-    const take: Camera['take'] = async ({ page: name, state, whole = false }) => {
+    const take: Camera['take'] = async ({ page: name, state, whole = false, atEnd }) => {
       for (const size of SIZES) {
         await page.setViewportSize(size);
         for (const colorScheme of THEMES) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          if (atEnd) await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
           await settle(page);
           const path = join(folder, `${name}__${state}__${size.width}-${colorScheme}.png`);
           await page.screenshot({ path, fullPage: whole, animations: 'disabled' });

@@ -10,6 +10,7 @@ export async function walkThroughChat(walk: Walk): Promise<void> {
   await answer(walk);
   await feedback(walk);
   await failures(walk);
+  await reading(walk);
   await history(walk);
 }
 
@@ -35,7 +36,7 @@ async function answer({ page, visitor, network, camera }: Walk): Promise<void> {
 }
 
 async function feedback({ page, visitor, network, camera }: Walk): Promise<void> {
-  const take = (state: string) => camera.take({ page: 'chat', state });
+  const take = (state: string) => camera.take({ page: 'chat', state, atEnd: true });
   const newest = page.getByRole('article').last();
   const thumbsUp = newest.getByRole('button', { name: 'Thumbs up' });
   network.reply('POST /api/feedback', { status: 500, body: {} });
@@ -55,7 +56,7 @@ async function feedback({ page, visitor, network, camera }: Walk): Promise<void>
 }
 
 async function failures({ page, visitor, network, camera }: Walk): Promise<void> {
-  const take = (state: string) => camera.take({ page: 'chat', state });
+  const take = (state: string) => camera.take({ page: 'chat', state, atEnd: true });
   await page.reload();
   network.reply(CHAT, { status: 500, body: {} });
   await visitor.ask('What is a dead period?');
@@ -73,6 +74,37 @@ async function failures({ page, visitor, network, camera }: Walk): Promise<void>
   await page.getByPlaceholder('Type your message...').fill('Which dates matter to me? '.repeat(20));
   await take('limit');
   await page.getByPlaceholder('Type your message...').fill('');
+}
+
+/** Sources of every age with questions beside them, and an answer that is longer than the window. */
+async function reading({ page, visitor, network, camera }: Walk): Promise<void> {
+  const take = (state: string) => camera.take({ page: 'chat', state });
+  const excerpt = 'A passage.';
+  const sources = [
+    { title: 'D1 and D2 academic eligibility', as_of: '2026-06-15', url: 'https://ncaa.org/d1' },
+    { title: 'Transfers', as_of: '2024-05-01', url: 'https://ncaa.org/transfers' },
+    { title: 'Family handbook.pdf' },
+  ].map((source, index) => {
+    const authority = source.url && 'NCAA Eligibility Center';
+    return { n: index + 1, kind: 'document', excerpt, authority, ...source };
+  });
+  const suggestions = ['What is a dead period?', 'Which classes count as core courses?'];
+  const say = async (content: string) => {
+    network.reply(CHAT, { body: { message: { id: 'canned', content, sources, suggestions } } });
+    // With nothing above it the answer stands at the same place in every width.
+    network.reply(HISTORY, { body: { messages: [] } });
+    await page.reload();
+    await visitor.ask(QUESTION);
+    await page.getByRole('article').last().getByRole('button', { name: 'Copy answer' }).waitFor();
+  };
+  await say(
+    '**You need 16 core courses** [1], and a transfer keeps them [2]. Ask at home too. [3]',
+  );
+  await take('source-ages');
+  await say('Many words follow. '.repeat(30).concat('\n\n').repeat(6));
+  await take('long-answer');
+  network.free(CHAT);
+  network.free(HISTORY);
 }
 
 async function history({ page, network, camera }: Walk): Promise<void> {

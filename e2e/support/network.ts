@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 
 /** How a piece of a streamed answer begins. */
 const PIECE = 'data: {"type":"delta"';
@@ -14,10 +15,11 @@ type Trouble =
   /** A proxy on the way replies with a page of its own, as it does when the server is gone. */
   | 'bad-gateway';
 
-/** A reply in the server's place. Without a body it is empty. */
+/** A reply in the server's place: a body, server-sent events that the test writes, or nothing. */
 interface CannedReply {
   status?: number;
   body?: unknown;
+  events?: Readable;
 }
 
 /** A reply that stands still on its way. */
@@ -176,12 +178,16 @@ function replyBadGateway(outgoing: ServerResponse): void {
 }
 
 async function replyInPlace(
-  { status = 200, body }: CannedReply,
+  { status = 200, body, events }: CannedReply,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   // What is sent is read to its end, as the server does, so that the browser is ready to listen.
   await incoming.resume().toArray();
+  if (events !== undefined) {
+    outgoing.writeHead(status, { 'content-type': 'text/event-stream' });
+    return void events.pipe(outgoing);
+  }
   outgoing.writeHead(status, { 'content-type': 'application/json' });
   outgoing.end(body === undefined ? '' : JSON.stringify(body));
 }

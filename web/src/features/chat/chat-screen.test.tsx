@@ -253,6 +253,26 @@ test('[CHAT-10][CHAT-12] a question of an earlier visit that is still being answ
   expect(screen.getAllByText('When?')).toHaveLength(1);
 });
 
+test('[CHAT-12] Stop after a reload ends the answer at once, under the key of its question', async () => {
+  const question = questionOf('When?');
+  const calls = stubNetwork({
+    [HISTORY]: [historyOf(), historyOf(question)],
+    [CHAT]: [pending()],
+    [STOP]: [jsonResponse({ message: { content: 'On', id: 'answer-9', stopped: true } })],
+  });
+  const { unmount } = await openChat();
+  await ask('When?');
+  unmount();
+  await openChat();
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(
+    await screen.findByText('On', { selector: 'article *' }, { timeout: 1_000 }),
+  ).toBeDefined();
+  expect(calls.find(({ path }) => path === STOP)?.body).toEqual({
+    idempotency_key: questionsAmong(calls)[0]?.headers.get('idempotency-key'),
+  });
+});
+
 test('[CHAT-06] only one question is under way at a time', async () => {
   const calls = stubNetwork({ [HISTORY]: [historyOf()], [CHAT]: [pending()] });
   await openChat();
@@ -281,14 +301,24 @@ test('[CHAT-07] the newest message is brought into view', async () => {
   );
 });
 
-test('[CHAT-11] questions that the sources answer stand below an answer that left one open, one press away', async () => {
-  const open = { ...reply, suggestions: ['What is a dead period?', 'When can D3 coaches call?'] };
+test('[CHAT-11] questions that the sources answer stand below an answer, one press away', async () => {
+  const open = {
+    content: 'Not covered.',
+    id: 'answer-8',
+    suggestions: ['What is a dead period?', 'When can D3 coaches call?'],
+  };
   const calls = stubNetwork({
-    [HISTORY]: [historyOf(questionOf('And?'), messageOf({ suggestions: ['Old one?'] }))],
+    [HISTORY]: [
+      historyOf(
+        questionOf('And?'),
+        messageOf({ sources: [sourceOf(1)], suggestions: ['Old one?'] }),
+      ),
+    ],
     [CHAT]: [jsonResponse({ message: open }), jsonResponse({ message: reply })],
   });
   await openChat();
-  expect(screen.getByRole('button', { name: 'Old one?' })).toBeDefined();
+  const also = screen.getByRole('region', { name: 'Also:' });
+  expect(within(also).getByRole('button', { name: 'Old one?' })).toBeDefined();
   await ask('What is dead?');
   expect(screen.queryByRole('button', { name: 'Old one?' })).toBeNull();
   const offered = await screen.findByRole('region', { name: 'Questions my sources answer' });

@@ -52,6 +52,8 @@ export const SPANISH = {
   minutes: (n: number) => (n === 1 ? '1 minuto' : `${n} minutos`),
 
   suggestions: 'Preguntas que responden mis fuentes',
+  also: 'También:',
+  jumpToNewest: 'Ir a lo más reciente',
 
   copyAnswer: 'Copiar respuesta',
   copied: 'Copiada',
@@ -65,6 +67,10 @@ export const SPANISH = {
   pages: (first: string, last: string) => `Páginas ${first}–${last}`,
   tags: 'Etiquetas',
   asOf: (date: string) => `Vigente al ${date}`,
+  noDate: 'sin fecha',
+  stale: (month: string) => `${month}, hace más de un año`,
+  confirm: 'Confirmar',
+  confirmWhat: (title: string, host: string) => `«${title}» en ${host}`,
   openSource: (host: string) => `Abrir en ${host}`,
   citedOnce: 'Citada una vez en esta respuesta',
   citedTwice: 'Citada dos veces en esta respuesta',

@@ -48,6 +48,8 @@ const ENGLISH = {
   minutes: (n: number) => (n === 1 ? '1 minute' : `${n} minutes`),
 
   suggestions: 'Questions my sources answer',
+  also: 'Also:',
+  jumpToNewest: 'Jump to newest',
 
   copyAnswer: 'Copy answer',
   copied: 'Copied',
@@ -60,6 +62,10 @@ const ENGLISH = {
   page: (label: string) => `Page ${label}`,
   pages: (first: string, last: string) => `Pages ${first}–${last}`,
   asOf: (date: string) => `As of ${date}`,
+  noDate: 'no date',
+  stale: (month: string) => `${month}, more than a year old`,
+  confirm: 'Confirm',
+  confirmWhat: (title: string, host: string) => `“${title}” on ${host}`,
   tags: 'Tags',
   openSource: (host: string) => `Open on ${host}`,
   citedOnce: 'Cited once in this answer',

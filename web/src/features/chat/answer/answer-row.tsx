@@ -3,6 +3,7 @@ import type { ChatMessage, Source } from '@pathway/contract/chat';
 import { COPIED_LABEL_MS } from '@pathway/contract/limits';
 import { Check, CircleStop, Copy } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { LOCALES, useLanguage } from '../../../lib/language/language.ts';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { useWebConfig } from '../../../lib/web-config.ts';
 import { LogoMark } from '../../../ui/drawings.tsx';
@@ -10,8 +11,9 @@ import { AnswerFeedback } from '../feedback/answer-feedback.tsx';
 import { BUBBLE_CLASSES } from '../layout-classes.ts';
 import { MESSAGES } from '../messages.ts';
 import { CitationContext, SourceStrip } from '../sources/citations.tsx';
-import { answerAsText, citedSources } from '../sources/cited-sources.ts';
+import { citedSources } from '../sources/cited-sources.ts';
 import { AnswerBody } from './answer-body.tsx';
+import { answerAsText, copyText } from './copy-answer.ts';
 
 const NO_SOURCES: readonly Source[] = [];
 
@@ -120,6 +122,7 @@ const LABELS = { none: 'copyAnswer', copied: 'copied', failed: 'copyFailed' } as
 
 function CopyAnswerButton({ message }: { message: ChatMessage }) {
   const messages = useMessages(MESSAGES);
+  const { language } = useLanguage();
   const [outcome, setOutcome] = useState<keyof typeof LABELS>('none');
 
   useEffect(() => {
@@ -130,7 +133,8 @@ function CopyAnswerButton({ message }: { message: ChatMessage }) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(answerAsText(message, messages));
+      const words = { messages, locale: LOCALES[language], now: Date.now() };
+      await copyText(answerAsText(message, words));
       setOutcome('copied');
     } catch {
       setOutcome('failed');

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetKept } from '../../../lib/browser-store.ts';
+import { forgetKept, keep } from '../../../lib/browser-store.ts';
 import { ask, messageField, openChat, questionsAmong } from '../testing/drive-chat.tsx';
 import { messageOf, questionOf } from '../testing/samples.ts';
 import { historyOf, jsonResponse, refusal, stubNetwork } from '../testing/stub-network.ts';
@@ -60,6 +60,17 @@ test('[CHAT-15] a question that the server has is not in the field again', async
   await openChat();
   expect(messageField().value).toBe('');
 });
+
+test.each(['{"key":', '[]', '{"key":"short","content":"When?"}', '7'])(
+  '[CHAT-15] a kept question that is damaged (%s) is none',
+  async (kept) => {
+    keep('chat-asked:user-1', kept);
+    stubNetwork({ [HISTORY]: [historyOf(questionOf('Before?'), messageOf())] });
+    await openChat();
+    expect(screen.getByText('Before?')).toBeDefined();
+    expect(messageField().value).toBe('');
+  },
+);
 
 test('[CHAT-15] an answered question is forgotten, and so is everything when a person leaves', async () => {
   stubNetwork({ [HISTORY]: [historyOf()], [CHAT]: [jsonResponse({ message: reply })] });

@@ -190,3 +190,20 @@ test('[CHAT-05] whatever is typed, the cut is a well-formed beginning of at most
     { endOnFailure: true },
   );
 });
+
+test('[CHAT-07] what stands above is told how much an on-screen keyboard covers, and zooming covers nothing', () => {
+  const seen = Object.assign(new EventTarget(), { height: 800, scale: 1 });
+  vi.stubGlobal('visualViewport', seen);
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
+  renderComposer();
+  const column = field().closest('form')?.parentElement?.parentElement;
+  const covered = (height: number, scale: number) => {
+    Object.assign(seen, { height, scale }).dispatchEvent(new Event('resize'));
+    return column?.style.getPropertyValue('--keyboard-height');
+  };
+  expect(covered(800, 1)).toBe('0px');
+  expect(covered(480, 1)).toBe('320px');
+  expect(covered(400, 2)).toBe('0px');
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});

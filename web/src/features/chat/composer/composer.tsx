@@ -4,9 +4,11 @@ import {
   type FormEvent,
   type KeyboardEvent as FieldKeyEvent,
   type RefObject,
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
 import { useMessages } from '../../../lib/language/messages.ts';
@@ -37,6 +39,7 @@ export function Composer(props: ComposerProps) {
   const counterId = useId();
   useSlashFocus(fieldRef);
   useFittingHeight(fieldRef);
+  const barRef = useToldHeights();
 
   const question = cutDraft(draft).trim();
   const canSend = question !== '' && !isPending;
@@ -60,7 +63,10 @@ export function Composer(props: ComposerProps) {
   }
 
   return (
-    <div className="sticky bottom-0 z-(--z-sticky) bg-linear-to-t from-bg from-82% to-transparent pt-3 pb-[max(var(--space-4),env(safe-area-inset-bottom))]">
+    <div
+      ref={barRef}
+      className="sticky bottom-0 z-(--z-sticky) bg-linear-to-t from-bg from-82% to-transparent pt-3 pb-[max(var(--space-4),env(safe-area-inset-bottom))]"
+    >
       <form onSubmit={send} className={COLUMN_CLASSES}>
         <div className="flex items-end gap-2 rounded-lg border border-line-strong bg-surface py-[7px] pr-[7px] pl-4 shadow-2 focus-within:border-focus focus-within:ring-1 focus-within:ring-focus">
           <label htmlFor={fieldId} className="sr-only">
@@ -189,4 +195,39 @@ function useFittingHeight(fieldRef: RefObject<HTMLTextAreaElement | null>): void
     field.style.height = 'auto';
     field.style.height = `${field.scrollHeight}px`;
   });
+}
+
+/**
+ * Tells what stands above how much of the window is covered at its lower end: by the composer
+ * (`--composer-height`) and by an on-screen keyboard, which many browsers lay over the page
+ * (`--keyboard-height`).
+ */
+function useToldHeights(): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  const tell = useCallback(() => {
+    const bar = ref.current;
+    const style = bar?.parentElement?.style;
+    style?.setProperty('--composer-height', `${bar?.offsetHeight}px`);
+    style?.setProperty('--keyboard-height', `${keyboardHeight()}px`);
+  }, []);
+  // At once with a draft that is sent, since the list scrolls in the same moment.
+  useLayoutEffect(tell);
+  useEffect(() => {
+    const watch = new ResizeObserver(tell);
+    if (ref.current !== null) watch.observe(ref.current);
+    const { visualViewport } = window;
+    visualViewport?.addEventListener('resize', tell);
+    return () => {
+      watch.disconnect();
+      visualViewport?.removeEventListener('resize', tell);
+    };
+  }, [tell]);
+  return ref;
+}
+
+/** What is not seen of the window although nobody has zoomed in. */
+function keyboardHeight(): number {
+  if (!window.visualViewport) return 0;
+  const { height, scale } = window.visualViewport;
+  return Math.max(0, Math.round(document.documentElement.clientHeight - height * scale));
 }

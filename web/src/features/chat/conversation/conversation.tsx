@@ -41,7 +41,8 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
 
   /** The pressed button is gone now. On a touch screen the focus would raise the keyboard. */
   function goOnWriting() {
-    if (!window.matchMedia('(pointer: coarse)').matches) fieldRef.current?.focus();
+    if (!window.matchMedia('(pointer: coarse)').matches)
+      fieldRef.current?.focus({ preventScroll: true });
   }
 
   function askAndGoOn(question: string) {
@@ -65,6 +66,7 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
             opened={opened}
             openSource={openSource}
             onAsk={askAndGoOn}
+            onJumped={goOnWriting}
             onRetry={() => {
               retry();
               goOnWriting();

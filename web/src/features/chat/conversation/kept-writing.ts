@@ -1,3 +1,5 @@
+import { sessionIdSchema } from '@pathway/contract/chat';
+import { z } from 'zod';
 import { keep, readKept } from '../../../lib/browser-store.ts';
 import type { Entry, Question } from './chat-machine.ts';
 
@@ -18,12 +20,15 @@ export function createKeptWriting(userId: string) {
 
 export type KeptWriting = ReturnType<typeof createKeptWriting>;
 
+const keptQuestion = z.object({ key: sessionIdSchema, content: z.string() });
+
+/** Null for what no version of ours has written. */
 function parseQuestion(kept: string | null): Question | null {
-  if (kept === null) return null;
-  const value: unknown = JSON.parse(kept);
-  if (typeof value !== 'object' || value === null) return null;
-  const { key, content } = value as Partial<Record<string, unknown>>;
-  return typeof key === 'string' && typeof content === 'string' ? { key, content } : null;
+  try {
+    return keptQuestion.safeParse(JSON.parse(kept ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** What the field begins with: the draft, else the last question if it never reached the server. */

@@ -15,8 +15,10 @@ import {
   type Entry,
   pendingQuestion,
 } from './chat-machine.ts';
-import { useFollowNewest } from './use-follow-newest.ts';
+import { JumpToNewest } from './jump-to-newest.tsx';
+import { turnsOf } from './turns-of.ts';
 import type { OpenedSource } from './use-opened-source.ts';
+import { useReadingPosition } from './use-reading-position.ts';
 
 interface MessageListProps {
   state: ChatState;
@@ -26,6 +28,7 @@ interface MessageListProps {
   openSource: (rowKey: string, n: number, opener: HTMLElement) => void;
   onRetry: () => void;
   onAsk: (question: string) => void;
+  onJumped: () => void;
 }
 
 /** The conversation, oldest first, with what is under way at its end. */
@@ -33,27 +36,53 @@ export function MessageList(props: MessageListProps) {
   const messages = useMessages(MESSAGES);
   const { entries, phase } = props.state;
   const listRef = useRef<HTMLDivElement>(null);
-  useFollowNewest(listRef, pendingQuestion(phase)?.key ?? null);
+  const ownKey = pendingQuestion(phase)?.key ?? null;
+  useReadingPosition(listRef, ownKey);
+  const turns = turnsOf(entries);
+  const lastKey = turns.at(-1)?.[0]?.key;
+  // What was over before this visit needs no room to grow.
+  const [storedKey] = useState(ownKey === null ? lastKey : null);
 
-  // One flat list: an answer that is done keeps the key, and so the row, that it streamed in.
-  const rows = entries.map((entry) => entryRow(entry, props));
   return (
-    <div
-      ref={listRef}
-      role="log"
-      aria-live="polite"
-      aria-labelledby="conversation"
-      className={`flex flex-1 flex-col gap-6 pt-4 pb-8 ${COLUMN_CLASSES}`}
-    >
-      <h2 id="conversation" className="sr-only">
-        {messages.conversation}
-      </h2>
-      {[...rows, pendingRow(props)]}
-      <Suggestions questions={offeredQuestions(props.state)} onAsk={props.onAsk} />
-      <AnswerAnnouncement entries={entries} />
-    </div>
+    <>
+      <div
+        ref={listRef}
+        role="log"
+        aria-live="polite"
+        aria-labelledby="conversation"
+        // What gets the focus below must not stop under the composer.
+        className={`flex flex-1 flex-col gap-6 pt-4 pb-8 **:scroll-mb-[calc(var(--composer-height)+1rem)] ${COLUMN_CLASSES}`}
+      >
+        <h2 id="conversation" className="sr-only">
+          {messages.conversation}
+        </h2>
+        <AnswerAnnouncement entries={entries} />
+        {turns.map((turn) => {
+          const key = turn[0]?.key;
+          const isLast = key === lastKey;
+          return (
+            <div
+              key={key}
+              className={`flex flex-col gap-6 ${isLast && key !== storedKey ? ROOM_CLASSES : ''}`}
+            >
+              {/* One list: an answer that is done keeps the key, and so the row, that it streamed in. */}
+              {[...turn.map((entry) => entryRow(entry, props)), isLast && pendingRow(props)]}
+              {isLast && <Suggestions state={props.state} onAsk={props.onAsk} />}
+            </div>
+          );
+        })}
+      </div>
+      <JumpToNewest listRef={listRef} onJumped={props.onJumped} />
+    </>
   );
 }
+
+/**
+ * The height that is seen between the navigation and the composer, less the space above the turn and
+ * below the list: at the end of the page the question stands at the top, and its answer grows into the room.
+ */
+const ROOM_CLASSES =
+  'min-h-[calc(100dvh-var(--nav-height)-var(--composer-height,7rem)-var(--keyboard-height,0px)-3rem)]';
 
 function entryRow(entry: Entry, { state, opened, openSource, onRetry }: MessageListProps) {
   const { phase } = state;
@@ -78,13 +107,6 @@ function entryRow(entry: Entry, { state, opened, openSource, onRetry }: MessageL
         />
       );
   }
-}
-
-/** Of the newest answer alone, while nothing else is asked. */
-function offeredQuestions({ entries, phase }: ChatState): readonly string[] {
-  const last = entries.at(-1);
-  if (phase.kind !== 'idle' || last?.kind !== 'answer') return [];
-  return last.message.suggestions ?? [];
 }
 
 function pendingRow({ state, growing, opened, openSource }: MessageListProps) {
@@ -180,18 +202,26 @@ function ApologyRow({ hint, onRetry }: ApologyRowProps) {
   );
 }
 
-/** Questions that the sources answer, beside an answer that left the asked one open. */
-function Suggestions(props: { questions: readonly string[]; onAsk: (question: string) => void }) {
-  const { questions, onAsk } = props;
+interface SuggestionsProps {
+  state: ChatState;
+  onAsk: (question: string) => void;
+}
+
+/** Questions that the sources answer, beside the newest answer while nothing else is asked. */
+function Suggestions({ state: { entries, phase }, onAsk }: SuggestionsProps) {
   const messages = useMessages(MESSAGES);
-  if (questions.length === 0) return null;
+  const last = entries.at(-1);
+  if (phase.kind !== 'idle' || last?.kind !== 'answer') return null;
+  const { suggestions = [], sources = [] } = last.message;
+  if (suggestions.length === 0) return null;
   return (
     <section aria-labelledby="suggestions" className="-mt-3 grid animate-rise gap-2 sm:ml-[46px]">
       <h3 id="suggestions" className="text-2xs font-semibold text-accent-text">
-        {messages.suggestions}
+        {/* An answer without sources has left the asked question open. */}
+        {sources.length > 0 ? messages.also : messages.suggestions}
       </h3>
       <ul className="grid gap-2 sm:flex sm:flex-wrap">
-        {questions.map((question) => (
+        {suggestions.map((question) => (
           <li key={question}>
             <button
               type="button"

@@ -12,8 +12,8 @@ afterEach(() => {
 const HISTORY = '/api/chat/history';
 const question = questionOf('When?');
 const wanted = { question: 'When?', knownIds: new Set(['answer-1']) };
-const finished = messageOf({ id: 'answer-2', content: 'June 15.' });
-const found = { id: 'answer-2', content: 'June 15.' };
+const found = { id: 'answer-2', content: 'June 15.', suggestions: ['And by e-mail?'] };
+const finished = messageOf(found);
 
 async function recover(afterMs = 0) {
   const recovering = recoverAnswer(wanted, new AbortController().signal).catch(

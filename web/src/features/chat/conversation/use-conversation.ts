@@ -64,6 +64,8 @@ export function useConversation(initialEntries: readonly Entry[], writing: KeptW
 
   async function recover(call: QuestionCall) {
     const { question, controller } = call;
+    // Nothing tells any more whether the server has the question; a Stop goes out at once.
+    call.accepted.resolve();
     const wanted = { question: question.content, knownIds: knownIdsOf(state.entries) };
     const message = await recoverAnswer(wanted, controller.signal);
     if (controller.signal.aborted) return;

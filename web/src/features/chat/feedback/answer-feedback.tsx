@@ -151,6 +151,12 @@ function FeedbackForm({ textRef, isBusy, hasFailed, onSubmit }: FeedbackFormProp
   const messages = useMessages(MESSAGES);
   const [comment, setComment] = useState('');
   const id = useId();
+  const formRef = useRef<HTMLFormElement>(null);
+
+  // Below the end of the page, or under the composer, nobody would see that it opened.
+  useEffect(() => {
+    formRef.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -159,6 +165,7 @@ function FeedbackForm({ textRef, isBusy, hasFailed, onSubmit }: FeedbackFormProp
 
   return (
     <form
+      ref={formRef}
       onSubmit={submit}
       className="grid animate-rise gap-2 rounded-md border border-line bg-surface p-3"
     >

@@ -5,7 +5,10 @@ import { openChat } from '../testing/drive-chat.tsx';
 import { messageOf, questionOf, sourceOf } from '../testing/samples.ts';
 import { historyOf, stubNetwork } from '../testing/stub-network.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const HISTORY = '/api/chat/history';
 
@@ -109,6 +112,28 @@ test('[CHAT-13] the strip under the answer opens its source too', async () => {
   expect(screen.queryByText('Passage 2.')).toBeNull();
 });
 
+test('[CHAT-13] under an answer stands whose word of when it is, and where to confirm it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') });
+  const old = { authority: 'NAIA', as_of: '2025-02-01', url: 'javascript:alert(1)' };
+  const sources = [quoted, sourceOf(2, old), sourceOf(3), sourceOf(4, { authority: 'Unused' })];
+  const answer = messageOf({ content: 'June 15 [1]. B [2]. C [3].', sources });
+  stubNetwork({ [HISTORY]: [historyOf(questionOf('When?'), answer)] });
+  await openChat();
+  const row = screen.getAllByRole('article').at(-1) as HTMLElement;
+  const confirm = 'Confirm “Recruiting calendar” on ncaa.org (opens in a new tab)';
+  expect(within(row).getAllByRole('listitem').map(textOf)).toEqual([
+    `NCAA · August 2026 · ${confirm}`,
+    'NAIA · February 2025, more than a year old',
+    'Guide 3.pdf · no date',
+  ]);
+  const [link, ...others] = within(row).getAllByRole<HTMLAnchorElement>('link');
+  expect(others).toEqual([]);
+  expect(link).toMatchObject({ href: quoted.url, target: '_blank', rel: 'noopener noreferrer' });
+  expect(within(row).getByRole('link', { name: confirm })).toBe(link);
+});
+
+const textOf = ({ textContent }: HTMLElement) => textContent.replaceAll('\u00a0', ' ');
+
 test('[CHAT-13] a source address that is no web address is no link', async () => {
   const sources = [sourceOf(1, { url: 'javascript:alert(1)' })];
   stubNetwork({
@@ -126,7 +151,9 @@ test('[CHAT-15] an answer is copied with its sources', async () => {
   await openChat();
   await user.click(screen.getByRole('button', { name: 'Copy answer' }));
   expect(screen.getByRole('button', { name: 'Copied' })).toBeDefined();
-  expect(await navigator.clipboard.readText()).toBe('June 15 [1].\n\nSources:\n[1] Guide 1.pdf');
+  expect(await navigator.clipboard.readText()).toBe(
+    'June 15 [1].\n\nSources:\n[1] Guide 1.pdf, no date',
+  );
   expect(
     await screen.findByRole('button', { name: 'Copy answer' }, { timeout: 3000 }),
   ).toBeDefined();

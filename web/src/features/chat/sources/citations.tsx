@@ -1,8 +1,10 @@
 import type { Source } from '@pathway/contract/chat';
-import { createContext, use } from 'react';
+import { createContext, use, useState } from 'react';
+import { LOCALES, useLanguage } from '../../../lib/language/language.ts';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { MESSAGES } from '../messages.ts';
 import type { CitedSource } from './cited-sources.ts';
+import { ageOf, type Origin, originsOf } from './source-origins.ts';
 
 interface Citations {
   /** The sources of this answer; empty until they are known. */
@@ -45,7 +47,7 @@ function labelOf(source: Source, cited: readonly CitedSource[]): string {
   return isAlone ? source.title : source.heading || source.title;
 }
 
-/** The sources under an answer, in order of first use. */
+/** The sources under an answer, in order of first use, and whose word of when they are. */
 export function SourceStrip({ cited }: { cited: readonly CitedSource[] }) {
   const messages = useMessages(MESSAGES);
   const { openNumber, openSource } = use(CitationContext);
@@ -66,6 +68,44 @@ export function SourceStrip({ cited }: { cited: readonly CitedSource[] }) {
           <span className="truncate">{labelOf(source, cited)}</span>
         </button>
       ))}
+      <ul className="grid w-full gap-1 pointer-coarse:gap-3 text-xs leading-normal text-ink-2">
+        {originsOf(cited.map(({ source }) => source)).map((origin) => (
+          <OriginLine key={`${origin.name} ${origin.asOf}`} origin={origin} />
+        ))}
+      </ul>
     </div>
+  );
+}
+
+/** Never the first of a line. */
+const DOT = '\u00a0· ';
+
+function OriginLine({ origin: { name, asOf, page } }: { origin: Origin }) {
+  const messages = useMessages(MESSAGES);
+  const { language } = useLanguage();
+  const [now] = useState(() => Date.now());
+  const age = ageOf(asOf, { messages, locale: LOCALES[language], now });
+  return (
+    <li className="wrap-anywhere">
+      {name + DOT}
+      <span className={age.isStale ? 'font-medium text-warning' : ''}>{age.text}</span>
+      {page !== null && (
+        <>
+          {DOT}
+          <a
+            href={page.address.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="relative after:absolute after:-inset-x-2 after:-inset-y-1.5"
+          >
+            {messages.confirm}
+            <span className="sr-only">
+              {' '}
+              {messages.confirmWhat(page.title, page.address.host)} {messages.opensInNewTab}
+            </span>
+          </a>
+        </>
+      )}
+    </li>
   );
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { MESSAGES } from '../messages.ts';
-import { messageOf, sourceOf } from '../testing/samples.ts';
-import { answerAsText, citedSources, webAddress } from './cited-sources.ts';
+import { sourceOf } from '../testing/samples.ts';
+import { citedSources, webAddress } from './cited-sources.ts';
 
 const numbers = (content: string, ...ns: number[]) =>
   citedSources(
@@ -53,21 +52,4 @@ test.each([
   undefined,
 ])('[CHAT-13] %j is none', (address) => {
   expect(webAddress(address)).toBeNull();
-});
-
-test('[CHAT-15] a copied answer carries its sources as text', () => {
-  const sources = [
-    sourceOf(1, { page: 12, page_end: 13 }),
-    sourceOf(2, { page_label: 'iv', url: 'https://ncaa.org/rules' }),
-    sourceOf(3),
-  ];
-  expect(
-    answerAsText(messageOf({ content: 'June 15 [2] and [1].', sources }), MESSAGES.english),
-  ).toBe(
-    'June 15 [2] and [1].\n\nSources:\n[2] Guide 2.pdf, Page iv, https://ncaa.org/rules\n[1] Guide 1.pdf, Pages 12–13',
-  );
-});
-
-test('[CHAT-15] without sources only the answer is copied', () => {
-  expect(answerAsText(messageOf({ content: 'Hello.' }), MESSAGES.english)).toBe('Hello.');
 });

@@ -9,6 +9,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { type ChatMessages, MESSAGES } from '../messages.ts';
 import { type CitedSource, pageOf, webAddress } from './cited-sources.ts';
 import { markQuotes } from './mark-quotes.ts';
+import { dayText } from './source-origins.ts';
 
 type SourcesPanelProps = Omit<SourcePassagesProps, 'titleId'>;
 
@@ -104,13 +105,6 @@ function timesText(times: number, messages: ChatMessages): string | null {
   if (times === 0) return null;
   if (times === 1) return messages.citedOnce;
   return times === 2 ? messages.citedTwice : messages.citedTimes(times);
-}
-
-/** A day such as 'June 15, 2026'; text that is no date stays itself. */
-function dayText(day: string, locale: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) return day;
-  return date.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 interface PassageCardProps {

@@ -1,0 +1,56 @@
+import type { Source } from '@pathway/contract/chat';
+import type { ChatMessages } from '../messages.ts';
+import { webAddress } from './cited-sources.ts';
+
+/** Whose word an answer rests on, of which day, and where a person can confirm it. */
+export interface Origin {
+  readonly name: string;
+  readonly asOf: string | null;
+  /** The page of the first of its sources that has one. */
+  readonly page: { readonly title: string; readonly address: URL } | null;
+}
+
+/** Each authority, site or title once for each of its days, in the order of the sources. */
+export function originsOf(sources: readonly Source[]): Origin[] {
+  const origins = new Map<string, Origin>();
+  for (const { title, url, ...source } of sources) {
+    const address = webAddress(url);
+    const name = source.authority || address?.host || title;
+    const asOf = source.as_of || null;
+    const key = JSON.stringify([name, asOf]);
+    const page = origins.get(key)?.page ?? (address && { title, address });
+    origins.set(key, { name, asOf, page });
+  }
+  return [...origins.values()];
+}
+
+/** What the words for a day depend on; `now` is in milliseconds. */
+export interface DateWords {
+  readonly messages: ChatMessages;
+  readonly locale: string;
+  readonly now: number;
+}
+
+const STALE_AFTER_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** How old a source is: 'June 2026', 'June 2025, more than a year old' or 'no date'. */
+export function ageOf(
+  asOf: string | null | undefined,
+  { messages, locale, now }: DateWords,
+): { text: string; isStale: boolean } {
+  if (!asOf) return { text: messages.noDate, isStale: false };
+  const month = dayText(asOf, locale, { month: 'long', year: 'numeric' });
+  const isStale = now - Date.parse(asOf) > STALE_AFTER_MS;
+  return { text: isStale ? messages.stale(month) : month, isStale };
+}
+
+/** A day (`YYYY-MM-DD`) such as 'June 15, 2026'; text that is no day stays itself. */
+export function dayText(
+  day: string,
+  locale: string,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
+): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  return date.toLocaleDateString(locale, { ...options, timeZone: 'UTC' });
+}

@@ -100,6 +100,16 @@ test('[CHAT-11] [CHAT-13] a covered question is answered in the words of a cited
   }
 });
 
+test('[CHAT-11] a section that is about as likely to answer is offered as a question', async () => {
+  const { assistant } = create();
+  const answer = await ask(assistant, 'What is a dead period?');
+  expect(answer.sources.map(({ heading }) => heading)).toEqual(['What is a dead period?']);
+  expect(answer.suggestions).toEqual(['What does a dead period mean?']);
+  const alone = await ask(assistant, 'How many approved papers for core courses?');
+  expect(alone.kind).toBe('answered');
+  expect(alone.suggestions).toBeUndefined();
+});
+
 test('[CHAT-13] a sentence that leans on the one before is quoted with it', async () => {
   const answer = await ask(create().assistant, 'Is it computed from core courses only?');
   expect(answer.text).toContain('2.2 for Division II. It is computed from core courses only. [1]');

@@ -54,6 +54,7 @@ test('[CHAT-01, CHAT-02, CHAT-03, CHAT-04, CHAT-06, CHAT-08, CHAT-11, CHAT-12, C
   const left = await answer.boundingBox();
   const gapOf = (box: typeof log) => (box?.x ?? 0) - (log?.x ?? 0);
   expect(gapOf(right), 'the question stands right').toBeGreaterThan(gapOf(left) + 20);
+  await expect(answer, 'Markdown is drawn').not.toContainText('[1]');
 
   const chip = answer.getByRole('button', { name: /^Source 1: / }).first();
   const title = (await chip.getAttribute('aria-label'))?.replace('Source 1: ', '') ?? '';

@@ -36,8 +36,8 @@ test('[CHAT-14] a number that a care text gives is nobody’s personal data', ()
 });
 
 test('a placeholder is filled in with a value as it is', () => {
-  expect(texts.one_source('{topic}', { topic: '$& {name}' })).toBe(
-    '{topic}, here is what “$& {name}” says:',
+  expect(texts.not_covered('$& {name}', {})).toBe(
+    "$& {name}, my sources don't cover that, so I won't guess.",
   );
 });
 
@@ -48,8 +48,8 @@ test('names are found as whole words, whatever their case', () => {
 });
 
 test.each([
-  ['texts.en.yaml', '“{topic}”', 'it', /texts\.en\.yaml:6: one_source\.unnamed: .*\{topic\}/],
-  ['texts.en.yaml', 'undated:', 'undatd:', /texts\.en\.yaml:\d+: /],
+  ['texts.en.yaml', '{name}, here', 'here', /texts\.en\.yaml:5: addressed: .*\{name\}/],
+  ['texts.en.yaml', 'goals:', 'gaols:', /texts\.en\.yaml:\d+: /],
   [
     'care.en.yaml',
     'about: [naia]',

@@ -12,7 +12,7 @@ import type {
   ProductNames,
   Question,
 } from './answer.ts';
-import { defaultBands, type Bands } from './coverage.ts';
+import { defaultDecision, type Decision } from './coverage.ts';
 import { loadDomain, type Domain } from './domain.ts';
 import { retrieve, type Retrieval } from './retrieve.ts';
 import { chooseScreenName } from './dialogue/asker.ts';
@@ -32,10 +32,10 @@ const HITS_MAX = 8;
 /** Words of one piece of a text that is known whole; about what a model sends at once. */
 const WORDS_PER_PART = 4;
 
-/** What the assistant stands on; `bands` default to the measured ones. */
+/** What the assistant stands on; `decision` defaults to the measured limits. */
 export interface AssistantDeps {
   search: PassageSearch;
-  config: ProductNames & { bands?: Bands };
+  config: ProductNames & { decision?: Decision };
   log: Pick<Logger, 'info' | 'warn'>;
   clock: Clock;
   meter?: AnswerMeter;
@@ -246,7 +246,7 @@ export function splitIntoParts(text: string): string[] {
 }
 
 function createContext(
-  { search: passages, config, clock, domain }: Deps,
+  { search: passages, config, domain }: Deps,
   question: Question,
   signal: AbortSignal,
 ): AnswerContext {
@@ -256,10 +256,8 @@ function createContext(
     name: chooseScreenName(question),
     isForeign: false,
     domain,
-    bands: config.bands ?? defaultBands(),
-    now: clock.now(),
+    decision: config.decision ?? defaultDecision(),
     find: (text) => passages.search({ question: text, limit: HITS_MAX }, signal),
-    readNeighbours: (near) => passages.neighbours(near, signal),
     countUnread: () => passages.countUnread(signal),
   };
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { languageOf } from '../../knowledge/search/passage.ts';
 import { type ChatModel, ModelError } from '../../platform/models/chat-model.ts';
 import type { Answer, AnswerContext, AnswerListener, ProductNames } from '../answer.ts';
 import { describeScope } from '../dialogue/divisions.ts';
@@ -89,12 +90,12 @@ async function writeChecked(
 ): Promise<Answer> {
   const { names, log } = deps;
   const { context, retrieval, passages } = task;
-  const { question, isForeign, domain } = context;
+  const { question, isForeign, language, domain } = context;
   const prompt = writePrompt(context, { names, passages });
   const check = createAnswerCheck({
     passages,
     question: question.text,
-    isForeign,
+    isForeign: isForeign || passages.some(({ passage }) => languageOf(passage) !== language),
     words: domain.words,
   });
   const draft = createDraft(task, check);

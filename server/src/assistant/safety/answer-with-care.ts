@@ -4,7 +4,7 @@ import type { Care, LookUp } from '../domain.ts';
 import { renderQuotes, joinParagraphs, quotePassages } from '../quote/render-answer.ts';
 import { dropRepeated } from '../quote/choose-quotes.ts';
 import { listMatches } from '../retrieve.ts';
-import { asksForHelpInSpanish, type CareTopic } from './find-care-topic.ts';
+import type { CareTopic } from './find-care-topic.ts';
 import { normaliseMessage } from './patterns/match.ts';
 
 /** Pieces quoted for one look-up. */
@@ -23,7 +23,7 @@ export async function answerWithCare(
   const { standAlone, bands, domain, now } = context;
   const { texts, words } = domain;
   const own = domain.care[topic];
-  const before = chooseText(topic, context, isClassified);
+  const before = (isClassified ? own.gentle : undefined) ?? own.text;
   const { questions, after } = chooseLookUps(own, standAlone);
   const asked = isClassified ? [...new Set([standAlone, ...questions])] : questions;
   if (asked.length === 0) return { kind: 'care', text: before, sources: [], matches: [] };
@@ -47,17 +47,6 @@ export async function answerWithCare(
   const text = joinParagraphs([before, ...fromSources, after, dates]);
   const matches = found.flatMap(({ result }) => listMatches(result)).slice(0, MATCHES_MAX);
   return { kind: 'care', text, sources, matches };
-}
-
-function chooseText(
-  topic: CareTopic,
-  { question, domain }: Pick<AnswerContext, 'question' | 'domain'>,
-  isClassified: boolean,
-): string {
-  const { text, gentle } = domain.care[topic];
-  if (isClassified && gentle !== undefined) return gentle;
-  const isDanger = topic === 'crisis' || topic === 'abuse';
-  return isDanger && asksForHelpInSpanish(question.text) ? domain.careInSpanish[topic].text : text;
 }
 
 /** What the sources are asked for in a care answer, and what is said after it. */

@@ -41,9 +41,3 @@ export function findCareTopic(text: string): CareTopic | null {
   const message = normaliseMessage(text);
   return DETECTORS.find(([, detect]) => detect(message))?.[0] ?? null;
 }
-
-/** True when it was words in Spanish that asked for help. */
-export function asksForHelpInSpanish(text: string): boolean {
-  const message = normaliseMessage(text);
-  return detectCrisisInSpanish(message) || detectAbuseInSpanish(message);
-}

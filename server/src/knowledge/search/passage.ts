@@ -14,7 +14,14 @@ export interface Passage {
   pageLabel: string | null;
   /** Where its text is on another page than `page`; absent when it stands on one. */
   pageTurns?: readonly PageTurn[];
+  /** Of its title, headings and text, such as `es`; English where it is left out. */
+  language?: string;
   text: string;
+}
+
+/** The language that a passage is in, such as `es`. */
+export function languageOf({ language = 'en' }: Pick<Passage, 'language'>): string {
+  return language;
 }
 
 /** Where a passage stands. Dates are `YYYY-MM-DD`. */
@@ -54,6 +61,10 @@ export interface QuestionTerm {
 
 export interface SearchQuery {
   question: string;
+  /** Of the question, such as `es`; English where it is left out. */
+  language?: string;
+  /** What the asker asked before, in case the question goes on from it. */
+  previous?: string;
   /** Limit of hits, best first. */
   limit: number;
   /** Only sources that carry at least one of these tags. */

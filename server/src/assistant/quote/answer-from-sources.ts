@@ -1,4 +1,4 @@
-import type { PassageHit, SearchResult } from '../../knowledge/search/passage.ts';
+import { languageOf, type PassageHit, type SearchResult } from '../../knowledge/search/passage.ts';
 import { loadRankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { describeScope, listDivisionSections } from '../dialogue/divisions.ts';
@@ -35,10 +35,23 @@ export async function answerFromSources(
   const names = named.map((goal) => goal.name).join(texts.goals_joined_by);
   const note = names === '' ? '' : texts.goals({ goals: names });
   const scope = describeScope(context, sources);
-  const answer = { kind: band, text: joinParagraphs([text, scope, note]), sources, matches };
+  const untranslated = describeUntranslated(context, quotes);
+  const whole = joinParagraphs([untranslated, text, scope, note]);
+  const answer = { kind: band, text: whole, sources, matches };
   if (band === 'answered') return answer;
   const quoted = new Set(quotes.map(({ passage }) => passage.id));
   return { ...answer, suggestions: suggestQuestions(retrieval.result.hits, { quoted }) };
+}
+
+/** That quotes are in another language than the answer, by its name; empty where they are not. */
+export function describeUntranslated(
+  { language, domain: { texts } }: Pick<AnswerContext, 'language' | 'domain'>,
+  quotes: readonly Quote[],
+): string {
+  const other = quotes.map(({ passage }) => languageOf(passage)).find((own) => own !== language);
+  if (other === undefined) return '';
+  const names = new Intl.DisplayNames([language], { type: 'language' });
+  return texts.untranslated({ language: names.of(other) ?? other });
 }
 
 /**

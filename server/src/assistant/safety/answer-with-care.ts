@@ -1,6 +1,7 @@
 import type { Answer, AnswerContext } from '../answer.ts';
 import { decideBand } from '../coverage.ts';
 import type { Care, LookUp } from '../domain.ts';
+import { describeUntranslated } from '../quote/answer-from-sources.ts';
 import { renderQuotes, joinParagraphs, quotePassages } from '../quote/render-answer.ts';
 import { dropRepeated } from '../quote/choose-quotes.ts';
 import { listMatches } from '../retrieve.ts';
@@ -40,10 +41,12 @@ export async function answerWithCare(
       ? quotePassages(text, result, { words, bestMax: QUOTES_PER_LOOK_UP })
       : [];
   });
-  const { body, sources, dates } = renderQuotes(dropRepeated(quotes), { now, texts });
+  const kept = dropRepeated(quotes);
+  const { body, sources, dates } = renderQuotes(kept, { now, texts });
   // Whoever needs help first is not told what the sources lack.
   const silence = topic === 'abuse' ? '' : texts.care_without_sources;
-  const fromSources = body === '' ? [silence] : [own.lead_in, body];
+  const fromSources =
+    body === '' ? [silence] : [own.lead_in, describeUntranslated(context, kept), body];
   const text = joinParagraphs([before, ...fromSources, after, dates]);
   const matches = found.flatMap(({ result }) => listMatches(result)).slice(0, MATCHES_MAX);
   return { kind: 'care', text, sources, matches };

@@ -38,7 +38,7 @@ test.each(domains)(
     const own = Object.values(care).flatMap((entry) => [
       entry.text,
       entry.after,
-      ...('help_line' in entry ? [String(entry.help_line)] : []),
+      ...('help_line' in entry ? [entry.help_line] : []),
     ]);
     for (const text of own) expect(maskPersonalData(text)).toBe(text);
   },

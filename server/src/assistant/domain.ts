@@ -240,7 +240,7 @@ const careSchema = z.strictObject({
 export type Care = z.infer<typeof careSchema>;
 
 const promptsSchema = z.strictObject({
-  answer: text('assistant', 'product', 'marker'),
+  answer: text('assistant', 'product', 'marker', 'language'),
   rewrite: plain,
 });
 export type Prompts = z.infer<typeof promptsSchema>;

@@ -94,11 +94,14 @@ test('small talk in Spanish gets a civil reply in Spanish', async () => {
   expect(search.search).not.toHaveBeenCalled();
 });
 
-test('[CHAT-14] no classifier reads Spanish, which none of them knows', async () => {
+test('[CHAT-14] no classifier reads Spanish, which none of them knows, but whatever else', async () => {
   const classifyDanger = vi.fn<DangerClassifier>(async () => null);
   const assistant = create(openSpanishSearch(), classifyDanger);
   await ask(assistant, '¿Qué es una visita oficial?');
   expect(classifyDanger).not.toHaveBeenCalled();
+  const history = [{ role: 'user' as const, content: '¿Qué es una visita oficial?' }];
+  await ask(assistant, { text: 'worthless', history });
+  expect(classifyDanger).toHaveBeenCalledOnce();
 });
 
 test('[CHAT-14] who asks for help in Spanish is answered in Spanish, with the numbers that speak it', async () => {

@@ -22,7 +22,7 @@ import {
   makeStandAlone,
   toPlainQuestion,
 } from './dialogue/follow-up.ts';
-import { chooseLanguage } from './dialogue/language.ts';
+import { chooseLanguage, detectLanguage } from './dialogue/language.ts';
 import { recogniseSmallTalk, replyToSmallTalk, type SmallTalk } from './dialogue/small-talk.ts';
 import { answerWithModel, type ModelAnswering } from './generate/answer-with-model.ts';
 import { rewriteQuestion } from './generate/rewrite-question.ts';
@@ -132,15 +132,17 @@ function screen(deps: Deps, question: Question, signal: AbortSignal): Asked {
     const need = { kind: 'small_talk', topic: smallTalk } as const;
     return { context, need, danger: NOTHING, careTopic: NOTHING };
   }
-  const isRead = isScreened(context);
+  const isRead = isReadable(context);
   const danger = (isRead ? deps.classifyDanger?.(question.text, signal) : null) ?? NOTHING;
   if (topic !== null) return { context, need: { kind: 'care', topic }, danger, careTopic: NOTHING };
   const careTopic = (isRead ? deps.classifyTopic?.(question.text, signal) : null) ?? NOTHING;
   return { context, need: { kind: 'sources' }, danger, careTopic };
 }
 
-function isScreened({ language, isForeign }: AnswerContext): boolean {
-  return language === SCREENED && !isForeign;
+/** Whether classifiers can read the message: it is not in another language than theirs. */
+function isReadable({ question, domain }: AnswerContext): boolean {
+  const language = detectLanguage(question.text, domain.words);
+  return language === null || language === SCREENED;
 }
 
 /**
@@ -151,10 +153,10 @@ function isScreened({ language, isForeign }: AnswerContext): boolean {
  */
 async function standAlone(deps: Deps, asked: Asked, signal: AbortSignal): Promise<Asked> {
   const { context, need } = asked;
-  const { question, language, isForeign, domain } = context;
+  const { question, language, domain } = context;
   const isUnanswerable = need.kind === 'small_talk' && need.topic === 'language';
   if (need.kind !== 'sources' && !isUnanswerable) return asked;
-  const isRead = isScreened(context);
+  const isRead = isReadable(context);
   const said = { language, words: domain.words };
   const isFollowUp = question.history.length > 0 && leansOnHistory(question.text, said);
   const mayRewrite = (!isRead || isFollowUp) && (await asked.danger)?.certainty !== 'likely';
@@ -163,8 +165,8 @@ async function standAlone(deps: Deps, asked: Asked, signal: AbortSignal): Promis
   if (isUnanswerable && rewritten === null) return asked;
 
   const plain = toPlainQuestion(rewritten ?? context.standAlone);
-  const isSearched = isRead || isForeign;
-  const known = isSearched ? { ...asked, context: { ...context, standAlone: plain } } : asked;
+  const known =
+    language === SCREENED ? { ...asked, context: { ...context, standAlone: plain } } : asked;
   const topic = plain === question.text ? null : findCareTopic(plain);
   if (topic !== null) return { ...known, need: { kind: 'care', topic } };
   const isNewlyRead = !isRead && rewritten !== null;

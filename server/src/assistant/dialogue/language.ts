@@ -1,6 +1,7 @@
 import { tokenize } from '../../knowledge/words/tokenize.ts';
 import type { Question } from '../answer.ts';
 import type { Words } from '../domain.ts';
+import { listQuestions } from './follow-up.ts';
 
 /** What a common word tells that names hold, too. */
 const IN_NAME = 0.5;
@@ -56,9 +57,7 @@ export function chooseLanguage(
 ): { language: string; isForeign: boolean } {
   const own = detectLanguage(text, words);
   const isKnown = (language: string | null) => language !== null && words.languages.has(language);
-  const before = history
-    .filter(({ role }) => role === 'user')
-    .map(({ content }) => detectLanguage(content, words));
+  const before = listQuestions({ history }).map((earlier) => detectLanguage(earlier, words));
   const [first = ''] = words.languages.keys();
   const isForeign = own !== null && !isKnown(own);
   return { language: isForeign ? first : (own ?? before.findLast(isKnown) ?? first), isForeign };

@@ -112,3 +112,22 @@ test('[CHAT-14] who asks for help in Spanish is answered in Spanish, with the nu
   expect(abuse.text).toContain('**Llama al 911** si estás en peligro ahora.');
   expect(abuse.text).toContain('1-800-422-4453');
 });
+
+test('[CHAT-14] a verdict asked for in Spanish gets the rule and who decides, in Spanish', async () => {
+  const search = openSpanishSearch();
+  const answer = await ask(create(search), '¿Soy elegible con un promedio de 2.4?');
+  expect(answer.kind).toBe('care');
+  expect(answer.text).toMatch(/^No puedo decirte si una persona es elegible/);
+  expect(answer.text).toContain('**Quién decide:**');
+  expect(search.search.mock.calls.map(([{ question, language }]) => [question, language])).toEqual([
+    ['¿Qué GPA necesito para D1 y D2?', 'es'],
+    ['¿Cuántas materias core necesito para D1 y D2?', 'es'],
+  ]);
+});
+
+test('[CHAT-14] a child who writes Spanish is asked for no more, and no source is', async () => {
+  const search = openSpanishSearch();
+  const answer = await ask(create(search), 'tengo 11 años, ¿puedo registrarme?');
+  expect(answer.text).toContain('Pídele a tu **mamá, tu papá o tu tutor**');
+  expect(search.search).not.toHaveBeenCalled();
+});

@@ -216,6 +216,8 @@ const matterSchema = z.strictObject({
 });
 
 const careTextSchema = z.strictObject({
+  /** What tells the topic, where no detector reads the language. */
+  said: patternSchema.optional(),
   text: plain,
   gentle: plain.optional(),
   lead_in: z.string().default(''),

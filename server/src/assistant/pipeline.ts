@@ -121,7 +121,7 @@ const SCREENED = 'en';
  */
 function screen(deps: Deps, question: Question, signal: AbortSignal): Asked {
   const context = createContext(deps, question, signal);
-  const topic = findCareTopic(question.text);
+  const topic = findCareTopic(question.text, context.domain.care);
   if (topic === 'crisis' || topic === 'abuse') {
     return { context, need: { kind: 'care', topic }, danger: NOTHING, careTopic: NOTHING };
   }
@@ -167,7 +167,7 @@ async function standAlone(deps: Deps, asked: Asked, signal: AbortSignal): Promis
   const plain = toPlainQuestion(rewritten ?? context.standAlone);
   const known =
     language === SCREENED ? { ...asked, context: { ...context, standAlone: plain } } : asked;
-  const topic = plain === question.text ? null : findCareTopic(plain);
+  const topic = plain === question.text ? null : findCareTopic(plain, domain.care);
   if (topic !== null) return { ...known, need: { kind: 'care', topic } };
   const isNewlyRead = !isRead && rewritten !== null;
   const danger = isNewlyRead ? (deps.classifyDanger?.(plain, signal) ?? NOTHING) : asked.danger;

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
-import { measureBand } from '../server/src/assistant/coverage.ts';
 import { loadDomain } from '../server/src/assistant/domain.ts';
-import { pickBestUnits } from '../server/src/assistant/quote/choose-quotes.ts';
+import { listSections } from '../server/src/assistant/quote/choose-sections.ts';
 import { quotePassages } from '../server/src/assistant/quote/render-answer.ts';
 import { readAsked, scoreUnits } from '../server/src/assistant/quote/score-units.ts';
 import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-encoder.ts';
 import type { EmbeddingModel } from '../server/src/knowledge/embed/embedding-model.ts';
 import { embedMissingPassages } from '../server/src/knowledge/index/vector-store.ts';
 import { createPassageSearch } from '../server/src/knowledge/search/create-passage-search.ts';
+import { measureBand } from '../server/src/knowledge/search/measure-band.ts';
 import type { SearchResult } from '../server/src/knowledge/search/passage.ts';
 import { addDocument, openBenchDatabase } from './bench-database.ts';
 import { readHandbook, readSquad } from './evaluation-data.ts';
@@ -19,8 +19,6 @@ const SAMPLE_EVERY = 10;
 const SAMPLE_OFFSET = 5;
 /** The assistant reads so many hits. */
 const LIMIT = 8;
-/** As the composer does. */
-const PASSAGES_READ = 5;
 const PIECES = 3;
 const { words } = loadDomain();
 const log = pino({ level: 'warn' });
@@ -80,18 +78,20 @@ async function measureSentences(embeddings: EmbeddingModel): Promise<AnswerRow[]
       value: percent(found.pieces),
     },
     {
-      measure: 'answer inside what is quoted (three best pieces and their neighbours), %',
+      measure: 'answer inside what is quoted, %',
       data,
       value: percent(found.answer),
     },
   ];
 }
 
-/** The best pieces alone, as the composer picks them. */
+/** The best pieces of the best section, as the composer rates them. */
 function pickPieces(question: string, { hits, terms }: SearchResult): string[] {
   const asked = readAsked(question, terms, words);
-  const scored = scoreUnits(hits.slice(0, PASSAGES_READ), asked);
-  return pickBestUnits(scored, asked.words, { bestMax: PIECES }).map(({ unit }) => unit.text);
+  const [section = []] = listSections(hits);
+  const scored = scoreUnits(section, asked);
+  const best = scored.toSorted((a, b) => b.score - a.score).slice(0, PIECES);
+  return best.map(({ unit }) => unit.text);
 }
 
 async function measureSquadRefusal(embeddings: EmbeddingModel): Promise<AnswerRow> {

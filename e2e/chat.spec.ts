@@ -54,7 +54,7 @@ test('[CHAT-01, CHAT-02, CHAT-03, CHAT-04, CHAT-06, CHAT-08, CHAT-11, CHAT-12, C
   const left = await answer.boundingBox();
   const gapOf = (box: typeof log) => (box?.x ?? 0) - (log?.x ?? 0);
   expect(gapOf(right), 'the question stands right').toBeGreaterThan(gapOf(left) + 20);
-  await expect(answer.getByRole('emphasis'), 'Markdown is drawn').toContainText(/^As of /);
+  await expect(answer, 'Markdown is drawn').not.toContainText('[1]');
 
   const chip = answer.getByRole('button', { name: /^Source 1: / }).first();
   const title = (await chip.getAttribute('aria-label'))?.replace('Source 1: ', '') ?? '';
@@ -134,7 +134,7 @@ test('[CHAT-12, FB-03] an answer grows while it arrives, and Stop keeps what was
   await visitor.ask('When can a D1 coach text or call me first?');
   const answer = page.getByRole('article').last();
   await expect(answer).toHaveAttribute('aria-busy', 'true');
-  await expect(answer).toContainText('here is what', { ignoreCase: true });
+  await expect(answer).toContainText('In most Division I sports');
   await expect(answer.getByRole('button', { name: 'Thumbs up' })).toHaveCount(0);
   const partial = (await answer.innerText()).length;
   await held.reached;

@@ -123,38 +123,22 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
   {
     name: 'direct answer under a question as heading',
     of: 'composing',
-    patches: { [`${QUOTE}choose-quotes.ts`]: 'findDirectAnswer = () => [];' },
+    patches: { [`${QUOTE}choose-quotes.ts`]: 'answersHeading = () => false;' },
   },
   {
-    name: 'completing the selection',
+    name: 'lists and sentences that a piece needs',
     of: 'composing',
-    patches: {
-      [`${QUOTE}choose-quotes.ts`]:
-        'completeSelection = (units, chosen) => [...new Set(chosen)].toSorted((a, b) => a - b);',
-    },
+    patches: { [`${QUOTE}choose-quotes.ts`]: 'withContext = (pieces, index) => [index];' },
   },
   {
-    name: 'filling gaps',
+    name: 'a second section for a question of two parts',
     of: 'composing',
-    patches: { [`${QUOTE}choose-quotes.ts`]: 'fillGaps = (units, indexes) => [...indexes];' },
+    patches: weights({ 'secondPart.minNovelty': 1 }),
   },
   {
-    name: 'sources that disagree',
+    name: "its heading's share for the first piece",
     of: 'composing',
-    patches: { [`${QUOTE}choose-quotes.ts`]: 'findDisagreement = () => [];' },
-  },
-  {
-    name: 'lists that go on in the next passage',
-    of: 'composing',
-    patches: { [`${QUOTE}choose-quotes.ts`]: 'listUnfinished = () => [];' },
-  },
-  {
-    name: 'opening of a section that the question names',
-    of: 'composing',
-    patches: {
-      [`${QUOTE}score-units.ts`]: 'readOpening = () => [];',
-      ...weights({ 'composing.opening': 0 }),
-    },
+    patches: weights({ 'composing.opening': 0 }),
   },
   {
     name: 'kinds of evidence',
@@ -172,25 +156,10 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
     patches: weights({ 'composing.passage': 0 }),
   },
   {
-    name: "passage's cosine of a piece",
-    of: 'composing',
-    patches: weights({ 'composing.cosine': 0 }),
-  },
-  {
-    name: 'novelty of a further piece',
-    of: 'composing',
-    patches: weights({ 'composing.novelty': 0 }),
-  },
-  {
-    name: 'pieces of other passages first',
-    of: 'composing',
-    patches: weights({ 'composing.samePassage': 0 }),
-  },
-  {
     name: 'sections on each division',
     of: 'composing',
     patches: {
-      'server/src/assistant/dialogue/divisions.ts': 'listDivisionSections = async () => [];',
+      'server/src/assistant/dialogue/divisions.ts': 'listDivisionSections = () => [];',
     },
   },
 ];

@@ -57,8 +57,8 @@ export const feedbackThumbSchema = z.enum(['up', 'down']);
 export type Thumb = z.infer<typeof feedbackThumbSchema>;
 
 /**
- * Questions that the sources do answer, best first, offered beside an answer that leaves the asked one
- * open or may not fit it. Each can be asked as it stands.
+ * Questions near the asked one that the sources do answer, best first, offered beside an answer and in the
+ * place of one. Each can be asked as it stands.
  */
 export const suggestionsSchema = z.array(z.string());
 

@@ -8,14 +8,16 @@ import {
 } from './tolerant.ts';
 
 /**
- * A passage that retrieval found. `source_id` is the id of its document or site; `tags` are those its
- * source carried then, left out without any.
+ * A passage that retrieval found. `source_id` is the id of its document or site; `tags`, who stands behind the
+ * source and as of when (`YYYY-MM-DD`) are what it carried then, left out without any.
  */
 export const logMatchSchema = z.object({
   source: z.string(),
   source_id: z.string().optional(),
   similarity: z.number().nullish(),
   tags: z.array(z.string()).optional(),
+  authority: z.string().optional(),
+  as_of: z.string().optional(),
 });
 
 /** One question with its answer, its sources and its feedback. Times are ISO 8601 instants. */
@@ -48,6 +50,8 @@ const readableLog = z
         source_id: tolerantOptionalText,
         similarity: z.number().nullish().catch(null),
         tags: z.array(z.string()).optional().catch(undefined),
+        authority: tolerantOptionalText,
+        as_of: tolerantOptionalText,
       }),
     ),
     feedback: chatLogSchema.shape.feedback.catch(''),

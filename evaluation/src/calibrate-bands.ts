@@ -1,4 +1,4 @@
-import type { BandLimits } from '../../server/src/assistant/coverage.ts';
+import type { Decision } from '../../server/src/assistant/coverage.ts';
 
 /** How well the band's measure tells covered questions from absent ones, and what the limits do. */
 export interface Calibration {
@@ -6,7 +6,7 @@ export interface Calibration {
   absent: number;
   /** Chance that a covered question measures higher than an absent one; .5 is chance. */
   auc: number;
-  limits: BandLimits;
+  limits: Decision;
   /** Shares of covered and absent questions in each band at these limits. */
   coveredAnswered: number;
   coveredRefused: number;
@@ -20,7 +20,7 @@ export interface Calibration {
 export function calibrateBands(
   covered: readonly number[],
   absent: readonly number[],
-  limits: BandLimits,
+  limits: Decision,
 ): Calibration {
   const above = (values: readonly number[], limit: number) =>
     values.filter((value) => value >= limit).length / Math.max(1, values.length);
@@ -37,10 +37,10 @@ export function calibrateBands(
     absent: absent.length,
     auc: measureAuc(covered, absent),
     limits,
-    coveredAnswered: above(covered, limits.answered),
-    coveredRefused: 1 - above(covered, limits.closest),
-    absentAnswered: above(absent, limits.answered),
-    absentRefused: 1 - above(absent, limits.closest),
+    coveredAnswered: above(covered, limits.sure),
+    coveredRefused: 1 - above(covered, limits.floor),
+    absentAnswered: above(absent, limits.sure),
+    absentRefused: 1 - above(absent, limits.floor),
     best,
   };
 }

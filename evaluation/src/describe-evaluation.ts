@@ -41,7 +41,7 @@ function describeCalibration(calibration: NonNullable<Evaluation['calibration']>
   return [
     '',
     `Bands: ${covered} covered and ${absent} absent questions, AUC ${auc.toFixed(3)}.`,
-    `At ${limits.closest} / ${limits.answered}: of the covered ${percent(calibration.coveredAnswered)} are answered, ${percent(calibration.coveredRefused)} refused; of the absent ${percent(calibration.absentAnswered)} are answered, ${percent(calibration.absentRefused)} refused.`,
+    `At ${limits.floor} / ${limits.sure}: of the covered ${percent(calibration.coveredAnswered)} are answered, ${percent(calibration.coveredRefused)} refused; of the absent ${percent(calibration.absentAnswered)} are answered, ${percent(calibration.absentRefused)} refused.`,
     `Best single limit ${best.limit.toFixed(2)}: ${percent(best.coveredAbove)} of the covered above, ${percent(best.absentBelow)} of the absent below.`,
   ];
 }

@@ -1,5 +1,5 @@
 import type { TimedAnswer } from '../../server/src/assistant/ask-questions.ts';
-import type { BandLimits } from '../../server/src/assistant/coverage.ts';
+import type { Decision } from '../../server/src/assistant/coverage.ts';
 import { calibrateBands, type Calibration } from './calibrate-bands.ts';
 import { judgeAnswer, type Judgement } from './judge-answer.ts';
 import type { GoldenQuestion, QuestionFile } from './read-questions.ts';
@@ -9,7 +9,7 @@ import { type Figure, summariseJudgements } from './summarise-judgements.ts';
 export interface Asked {
   answers: readonly TimedAnswer[];
   coverages: readonly number[];
-  limits: BandLimits;
+  limits: Decision;
 }
 
 export interface Evaluation {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { askQuestions, measureCoverages } from '../../server/src/assistant/ask-questions.ts';
-import { defaultBands } from '../../server/src/assistant/coverage.ts';
+import { defaultDecision } from '../../server/src/assistant/coverage.ts';
 import { createAssistant } from '../../server/src/assistant/pipeline.ts';
 import { openStarterSearch } from '../../server/src/assistant/testing/open-starter-search.ts';
 import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-encoder.ts';
@@ -26,9 +26,9 @@ async function evaluate(withVectors: boolean): Promise<Evaluation> {
   const signal = AbortSignal.timeout(TEST_LIMIT_MS);
   const texts = file.questions.map(({ question }) => question);
   const answers = await askQuestions(assistant, texts, signal);
-  const { values: coverages } = await measureCoverages(search, listMeasured(file), signal);
+  const coverages = await measureCoverages(search, listMeasured(file), signal);
   await close();
-  const limits = defaultBands()[withVectors ? 'withVectors' : 'wordsOnly'];
+  const limits = defaultDecision();
   return evaluateAnswers(file, { answers, coverages, limits }, (name) => titles.get(name));
 }
 

@@ -14,10 +14,16 @@ const QUESTION: GoldenQuestion = {
   document: '02.md',
   date: '2026-06',
 };
-const SOURCE = { n: 1, title: 'Academics', kind: 'document', excerpt: '' } as const;
+const SOURCE = {
+  n: 1,
+  title: 'Academics',
+  kind: 'document',
+  excerpt: '',
+  as_of: '2026-06-13',
+} as const;
 const GOOD: Answer = {
   kind: 'answered',
-  text: 'We **don’t  guess**: 16 core courses. [1]\n\n*As of June 2026 — confirm at NCAA.*',
+  text: 'We **don’t  guess**: 16 core courses. [1]',
   sources: [SOURCE],
   matches: [],
 };
@@ -29,10 +35,10 @@ test('an answer is read without its markdown, in any case and white space', () =
 });
 
 test.each<[string, Partial<Answer>]>([
-  ['lacks an entry', { text: 'Don’t guess. [1] As of June 2026' }],
+  ['lacks an entry', { text: 'Don’t guess. [1]' }],
   ['says what it must not', { text: `${GOOD.text} It is $5.` }],
-  ['carries another month', { text: GOOD.text.replace('June', 'July') }],
-  ['is not dated', { text: GOOD.text.replace('As of', 'In') }],
+  ['carries another month', { sources: [{ ...SOURCE, as_of: '2026-07-13' }] }],
+  ['is not dated', { text: `In June 2026 ${GOOD.text}`, sources: [{ ...SOURCE, as_of: null }] }],
   ['cites what is not there', { text: `${GOOD.text} [2]` }],
   ['has a source that nothing cites', { text: GOOD.text.replace('[1]', '') }],
   ['cites another document', { sources: [{ ...SOURCE, title: 'Other' }] }],
@@ -55,11 +61,11 @@ test('one forbidden entry, one missing month or one flawed care answer misses a 
 });
 
 test('the calibration counts pairs in the right order and what the limits do', () => {
-  expect(calibrateBands([2, 1.2, 3], [0.5, 1.2], { closest: 1, answered: 1.5 })).toEqual({
+  expect(calibrateBands([2, 1.2, 3], [0.5, 1.2], { floor: 1, sure: 1.5 })).toEqual({
     covered: 3,
     absent: 2,
     auc: 5.5 / 6,
-    limits: { closest: 1, answered: 1.5 },
+    limits: { floor: 1, sure: 1.5 },
     coveredAnswered: 2 / 3,
     coveredRefused: 0,
     absentAnswered: 0,

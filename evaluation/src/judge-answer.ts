@@ -11,7 +11,7 @@ export interface Judgement {
   /** Null where nothing of the kind is asked for. */
   citesDocument: boolean | null;
   carriesDate: boolean | null;
-  /** Whether an answer with sources says as of when they speak. */
+  /** Whether each source says as of when it speaks. */
   isDated: boolean;
   /** Every mark has a source and every source a mark. */
   citationsHold: boolean;
@@ -20,7 +20,6 @@ export interface Judgement {
   durationMs: number;
 }
 
-const AS_OF = /\bAs of [A-Z][a-z]+ \d{4}\b|carries no date/;
 const MONTHS =
   'January February March April May June July August September October November December'.split(
     ' ',
@@ -41,9 +40,8 @@ export function judgeAnswer(
     missing: question.must_say.filter((entry) => !says(entry)),
     forbidden: question.must_not_say.filter(says),
     citesDocument: title === null ? null : answer.sources.some((source) => source.title === title),
-    carriesDate:
-      question.date === undefined ? null : text.includes(namedMonth(question.date, text)),
-    isDated: answer.sources.length === 0 || AS_OF.test(text),
+    carriesDate: question.date === undefined ? null : carriesDate(question.date, { answer, text }),
+    isDated: answer.sources.every(({ as_of }) => Boolean(as_of)),
     citationsHold: citationsHold(answer),
     isRightKind: isRightKind(question, answer.kind),
     durationMs,
@@ -53,6 +51,12 @@ export function judgeAnswer(
 function isRightKind({ care, kind }: GoldenQuestion, given: Answer['kind']): boolean {
   if (care !== undefined) return given === 'care';
   return kind === undefined ? given === 'answered' || given === 'closest' : given === kind;
+}
+
+/** Whether a source is of that month, or the text names it. */
+function carriesDate(date: string, { answer, text }: { answer: Answer; text: string }): boolean {
+  const isOfMonth = answer.sources.some(({ as_of }) => as_of?.startsWith(date));
+  return isOfMonth || text.includes(namedMonth(date, text));
 }
 
 /** `2026-06` as `June 2026`, or as the text writes it with a day: `June 23, 2026`. */

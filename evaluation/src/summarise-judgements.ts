@@ -40,7 +40,7 @@ export function summariseJudgements(
       isReached: forbidden === 0,
     },
     atLeast(
-      'answers with sources that say as of when',
+      'answers whose sources say as of when',
       share(judgements, (j) => j.isDated),
       1,
     ),

@@ -95,16 +95,13 @@ test.each([
   [{ CHAT_MODEL: 'anthropic/model-x' }, 'ANTHROPIC_API_KEY: CHAT_MODEL needs it'],
   [{ CHAT_MODEL: 'google/gemini-x' }, 'GOOGLE_GENERATIVE_AI_API_KEY: CHAT_MODEL needs it'],
   [{ CHAT_MODEL: 'compatible/llama3' }, 'CHAT_MODEL_URL: a compatible model needs it'],
-  [{ ANSWER_BANDS: '{"withVectors":{"closest":2,"answered":1}}' }, 'ANSWER_BANDS'],
+  [{ ANSWER_BANDS: '{"sure":0.2,"floor":0.4}' }, 'ANSWER_BANDS'],
 ])('%j does not start', (environment, fault) => {
   expect(() => readConfig(environment)).toThrow(fault);
 });
 
 test('the bands of an answer are settings', () => {
-  const answerBands = {
-    withVectors: { closest: 1, answered: 1.4 },
-    wordsOnly: { closest: 0.5, answered: 0.7 },
-  };
+  const answerBands = { sure: 0.6, floor: 0.2 };
   expect(readConfig({ ANSWER_BANDS: JSON.stringify(answerBands) })).toMatchObject({ answerBands });
 });
 

@@ -27,10 +27,11 @@ const jsonObject = z.string().transform((text, context): Record<string, unknown>
   }
 });
 
-const bandPair = z
-  .strictObject({ closest: z.number().min(0), answered: z.number().min(0) })
-  .refine(({ closest, answered }) => closest <= answered, { error: 'closest is above answered' });
-const bands = jsonObject.pipe(z.strictObject({ withVectors: bandPair, wordsOnly: bandPair }));
+const bands = jsonObject.pipe(
+  z
+    .strictObject({ sure: z.number().min(0).max(1), floor: z.number().min(0).max(1) })
+    .refine(({ sure, floor }) => floor <= sure, { error: 'floor is above sure' }),
+);
 
 /** Every variable the program reads. Each is optional; an empty one counts as absent. */
 const environmentSchema = z.object({

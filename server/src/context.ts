@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { ZodError } from 'zod';
 import { createAnswerMeter } from './assistant/answer-meter.ts';
-import { defaultBands } from './assistant/coverage.ts';
+import { defaultDecision } from './assistant/coverage.ts';
 import { DEFAULT_MODEL_LIMITS } from './assistant/generate/ask-model.ts';
 import { createModelBreaker } from './assistant/generate/model-breaker.ts';
 import {
@@ -204,12 +204,12 @@ export function openAssistant(
     log,
     countUnread: async () => (await documents.countUnread()) + (await sites.countUnread()),
   });
-  const bands = config.answerBands ?? defaultBands();
+  const decision = config.answerBands ?? defaultDecision();
   const answering = config.chatModel && openModel(context, config.chatModel, budget);
   const isModelPaused = () => answering?.breaker.isPaused() ?? false;
   const assistant = createAssistant({
     search,
-    config: { ...config.web, bands },
+    config: { ...config.web, decision },
     log,
     clock,
     ...(guardEncoder && {
@@ -219,7 +219,7 @@ export function openAssistant(
     ...(metrics && { meter: createAnswerMeter(metrics, { isModelPaused }) }),
     ...(answering && { model: answering }),
   });
-  return { assistant, search, bands, warmUp: async () => answering?.model.prepare() };
+  return { assistant, search, decision, warmUp: async () => answering?.model.prepare() };
 }
 
 function openModel(

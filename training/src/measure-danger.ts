@@ -21,7 +21,7 @@ const TIMEOUT_MS = 60_000;
 const { care } = loadDomain();
 /** Nothing is found: what comes first does not depend on it. */
 const EMPTY_SEARCH = {
-  search: async () => ({ hits: [], terms: [] }),
+  search: async () => ({ hits: [], terms: [], isAbsent: false }),
   neighbours: async () => [],
   countUnread: async () => 0,
 };

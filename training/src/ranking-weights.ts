@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
-import { decideBand, type Band } from '../../server/src/assistant/coverage.ts';
+import type { Band } from '../../server/src/assistant/coverage.ts';
 import { loadDomain } from '../../server/src/assistant/domain.ts';
 import { chooseQuotes } from '../../server/src/assistant/quote/choose-quotes.ts';
+import { chooseSections } from '../../server/src/assistant/quote/choose-sections.ts';
 import { readAsked, scoreUnits } from '../../server/src/assistant/quote/score-units.ts';
+import { measureBand } from '../../server/src/knowledge/search/measure-band.ts';
 import type { SearchResult } from '../../server/src/knowledge/search/passage.ts';
 import {
   loadRankingWeights,
@@ -17,9 +19,8 @@ import {
 } from './development-sets.ts';
 import { writeResource } from './write-resource.ts';
 
-/** As the assistant does: hits that a question asks for, and passages that are read for sentences. */
+/** As the assistant does: hits that a question asks for. */
 const HITS = 8;
-const PASSAGES_READ = 5;
 /**
  * A change has to gain this many standard errors of the paired differences: with some ninety changes tried,
  * several gain two by chance.
@@ -29,6 +30,7 @@ const NOISE = 3;
 const STEPS = [0.7, 1.4];
 const { signal } = new AbortController();
 const WORDS = loadDomain().words;
+const NOTHING_FOUND: SearchResult = { hits: [], terms: [], isAbsent: false };
 
 /** Scores of the questions of each set, in [0, 1]; sets count alike, however large. */
 type Scores = readonly (readonly number[])[];
@@ -198,7 +200,7 @@ function scoreSearch(sets: readonly DevelopmentSet[]): Objective {
     );
     return sets.map(({ questions }, index) =>
       questions.map((question, at) => {
-        const result = found[index]?.questions[at] ?? { hits: [], terms: [] };
+        const result = found[index]?.questions[at] ?? NOTHING_FOUND;
         const rank = result.hits.findIndex(({ passage }) => question.isRight?.(passage));
         const ranked = question.isRight && (rank < 0 ? 0 : 1 / (rank + 1));
         const said = rateQuotes(question, result, weights);
@@ -215,8 +217,9 @@ function rateQuotes(
 ): number | undefined {
   if (measureSaid === undefined) return undefined;
   const asked = readAsked(question, terms, WORDS);
-  const scored = scoreUnits(hits.slice(0, PASSAGES_READ), asked, composing);
-  const quotes = chooseQuotes(scored, asked.words, { weights: composing });
+  const quotes = chooseSections({ hits }, asked).flatMap((section) =>
+    chooseQuotes(scoreUnits(section, asked, composing), composing),
+  );
   const texts = quotes.map(({ heading = '', units }) =>
     [heading, ...units.map(({ text }) => text)].join(' '),
   );
@@ -235,10 +238,18 @@ function scoreBands(
       [found, bare].flatMap((source) => {
         const own = source[index];
         if (own === undefined || own.absent.length === 0) return [];
-        const rate = (result: SearchResult) => BAND_SCORES[decideBand(result, bands, bands)];
+        const rate = (result: SearchResult) => BAND_SCORES[readBand(result, bands)];
         return [own.questions.map(rate), own.absent.map((result) => 1 - rate(result))];
       }),
     );
+}
+
+/** The band of today's measure, from which the probability of a section is made. */
+function readBand(result: SearchResult, bands: RankingWeights['bands']): Band {
+  const { value, hasVectors } = measureBand(result, bands);
+  const { closest, answered } = hasVectors ? bands.withVectors : bands.wordsOnly;
+  if (value < closest) return 'not_covered';
+  return value < answered ? 'closest' : 'answered';
 }
 
 function listPaths(value: object, path: Path): Path[] {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Passage, PassageSearch } from '../knowledge/search/passage.ts';
+import type { Passage, PassageHit, PassageSearch } from '../knowledge/search/passage.ts';
 import { toTermsIn } from '../knowledge/words/to-terms.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createAssistant } from './pipeline.ts';
@@ -26,11 +26,17 @@ function create(search: PassageSearch, classifyDanger?: DangerClassifier) {
   });
 }
 
+function toHit(passage: Passage): PassageHit {
+  const found = { bm25: 9, coverage: 1, cosine: 0.9, score: 9 };
+  return { passage, section: 'visits', probability: 0.9, ...found };
+}
+
 /** Finds one passage for every question, and remembers what it was asked. */
 function openSpanishSearch(passage: Passage = SPANISH) {
   const search = vi.fn<PassageSearch['search']>(async ({ question }) => ({
-    hits: [{ passage, bm25: 9, coverage: 1, cosine: 0.9, score: 9 }],
+    hits: [toHit(passage)],
     terms: toTermsIn('es', question).map((term) => ({ term, idf: 3, documentFrequency: 1 })),
+    isAbsent: false,
   }));
   return { search, neighbours: async () => [], countUnread: async () => 0 };
 }
@@ -50,8 +56,9 @@ test('[CHAT-11] a question in Spanish is looked up and answered in Spanish', asy
 test('[CHAT-14] a gap is told in Spanish, with the nearest topics and where to ask', async () => {
   const search = openSpanishSearch();
   search.search.mockResolvedValue({
-    hits: [{ passage: SPANISH, bm25: 0.1, coverage: 0, cosine: 0, score: 0.1 }],
+    hits: [{ ...toHit(SPANISH), probability: 0.01, coverage: 0, cosine: 0 }],
     terms: [{ term: 'ajedre', idf: 5, documentFrequency: 0 }],
+    isAbsent: true,
   });
   const answer = await ask(create(search), '¿Quién ganó la olimpiada de ajedrez?');
   expect(answer.kind).toBe('not_covered');

@@ -1,6 +1,6 @@
 import type { AnswerEvent, Source } from '@pathway/contract/chat';
-import type { Passage, SearchResult } from '../knowledge/search/passage.ts';
-import type { Bands } from './coverage.ts';
+import type { SearchResult } from '../knowledge/search/passage.ts';
+import type { Decision } from './coverage.ts';
 import type { Domain } from './domain.ts';
 
 /** What somebody asks, and what the assistant may know about the asker. */
@@ -21,12 +21,15 @@ export interface Question {
  */
 export type AnswerKind = 'answered' | 'closest' | 'not_covered' | 'care' | 'small_talk';
 
-/** What retrieval found, for the log: the source with its tags, and similarity in [0, 1]. */
+/** What retrieval found, for the log: the source as it was then, and similarity in [0, 1]. */
 export interface Match {
   source: string;
   source_id?: string;
   similarity: number;
   tags?: string[];
+  /** Who stands behind the source, and as of when (`YYYY-MM-DD`). */
+  authority?: string;
+  as_of?: string;
 }
 
 export interface Answer {
@@ -35,7 +38,7 @@ export interface Answer {
   text: string;
   sources: Source[];
   matches: Match[];
-  /** Questions near the asked one that the sources answer; left out where the answer fits. */
+  /** Questions near the asked one that the sources answer; left out where there are none. */
   suggestions?: string[];
 }
 
@@ -83,9 +86,7 @@ export interface AnswerContext {
   isForeign: boolean;
   /** In the language of the answer. */
   domain: Domain;
-  bands: Bands;
-  now: Date;
+  decision: Decision;
   find(question: string): Promise<SearchResult>;
-  readNeighbours(passages: readonly Passage[]): Promise<Passage[]>;
   countUnread(): Promise<number>;
 }

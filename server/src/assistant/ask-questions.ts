@@ -1,6 +1,6 @@
 import type { PassageSearch } from '../knowledge/search/passage.ts';
 import type { Answer, Assistant } from './answer.ts';
-import { measureBand } from './coverage.ts';
+import { measureSupport } from './coverage.ts';
 import { toPlainQuestion } from './dialogue/follow-up.ts';
 
 /** Hits whose scores the measure reads, as many as an answer asks for. */
@@ -31,19 +31,16 @@ export async function askQuestions(
   return answers;
 }
 
-/** How far the sources cover each question, by the measure that bands are read from. */
+/** The chance in [0, 1] that the sources answer each question. */
 export async function measureCoverages(
   search: PassageSearch,
   questions: readonly string[],
   signal: AbortSignal,
-): Promise<{ values: number[]; hasVectors: boolean }> {
-  const measured: ReturnType<typeof measureBand>[] = [];
+): Promise<number[]> {
+  const values: number[] = [];
   for (const question of questions) {
     const query = { question: toPlainQuestion(question), limit: HITS };
-    measured.push(measureBand(await search.search(query, signal)));
+    values.push(measureSupport(await search.search(query, signal)));
   }
-  return {
-    values: measured.map(({ value }) => value),
-    hasVectors: measured.some(({ hasVectors }) => hasVectors),
-  };
+  return values;
 }

@@ -63,8 +63,8 @@ test('what is said in each language is said in its own words', () => {
 });
 
 test('a placeholder is filled in with a value as it is', () => {
-  expect(texts.one_source('{topic}', { topic: '$& {name}' })).toBe(
-    '{topic}, here is what “$& {name}” says:',
+  expect(texts.not_covered('$& {name}', {})).toBe(
+    "$& {name}, my sources don't cover that, so I won't guess.",
   );
 });
 
@@ -75,17 +75,12 @@ test('names are found as whole words, whatever their case', () => {
 });
 
 test.each([
-  ['texts.en.yaml', '“{topic}”', 'it', /texts\.en\.yaml:6: one_source\.unnamed: .*\{topic\}/],
-  [
-    'texts.es.yaml',
-    '{count}',
-    'cuantas',
-    /texts\.es\.yaml:\d+: many_sources\.unnamed: .*\{count\}/,
-  ],
+  ['texts.en.yaml', '{name}, here', 'here', /texts\.en\.yaml:5: addressed: .*\{name\}/],
+  ['texts.en.yaml', 'goals:', 'gaols:', /texts\.en\.yaml:\d+: /],
+  ['texts.es.yaml', '{name}, esto', 'esto', /texts\.es\.yaml:\d+: addressed: .*\{name\}/],
   ['texts.es.yaml', 'nearest_topics:', 'nearest:', /texts\.es\.yaml:\d+: /],
   ['care.es.yaml', 'odds:', 'chances:', /care\.es\.yaml:\d+: /],
   ['words.yaml', 'common: >-', 'usual: >-', /words\.yaml:\d+: languages\.en/],
-  ['texts.en.yaml', 'undated:', 'undatd:', /texts\.en\.yaml:\d+: /],
   [
     'care.en.yaml',
     'about: [naia]',

@@ -125,6 +125,7 @@ const wordsSchema = z.strictObject({
   divisions: z.array(nameSchema),
   sports: z.array(nameSchema),
   offices: z.array(wordSchema),
+  joins: z.array(wordSchema).min(1),
   verdicts: z.strictObject({ states: z.array(wordSchema), outcomes: z.array(wordSchema) }),
   evidence: z.strictObject({
     figures_asked: z.array(wordSchema),
@@ -173,12 +174,8 @@ function addressed<K extends string>(...keys: readonly K[]) {
 }
 
 const textsSchema = z.strictObject({
-  one_source: addressed('topic'),
-  many_sources: addressed('count'),
+  addressed: text('name'),
   closest: addressed(),
-  as_of: text('month', 'authority'),
-  as_of_old: text('month', 'authority'),
-  undated: text('authority'),
   dates_differ: text('oldest', 'newest', 'authority'),
   one_division: text('division'),
   goals: text('goals'),

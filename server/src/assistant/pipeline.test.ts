@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { Passage, PassageSearch } from '../knowledge/search/passage.ts';
 import { systemClock } from '../platform/clock.ts';
-import { defaultBands, type Bands } from './coverage.ts';
+import type { Decision } from './coverage.ts';
 import { createAssistant, splitIntoParts } from './pipeline.ts';
 import type { DangerClassifier } from './safety/classifier/danger-classifier.ts';
 import { ask, toQuestion } from './testing/ask.ts';
@@ -50,24 +50,19 @@ const PASSAGES: Passage[] = [
 
 function create(
   search: PassageSearch = createMemorySearch(PASSAGES),
-  { bands, classifyDanger }: { bands?: Bands; classifyDanger?: DangerClassifier } = {},
+  { decision, classifyDanger }: { decision?: Decision; classifyDanger?: DangerClassifier } = {},
 ) {
   const info = vi.fn<(fields: object) => void>();
   return {
     assistant: createAssistant({
       search,
-      config: { assistantName: 'Avery', productName: 'Pathway', ...(bands && { bands }) },
+      config: { assistantName: 'Avery', productName: 'Pathway', ...(decision && { decision }) },
       log: { info, warn: vi.fn<(fields: object) => void>() },
       clock: systemClock,
       ...(classifyDanger && { classifyDanger }),
     }),
     info,
   };
-}
-
-/** An answer links to the addresses of its sources and nowhere else. */
-function withoutSourceLinks(text: string): string {
-  return text.replaceAll('](https://www.ncaa.org/rules)', ']');
 }
 
 function forbiddenSearch() {
@@ -82,9 +77,7 @@ test('[CHAT-11] [CHAT-13] a covered question is answered in the words of a cited
   const answer = await ask(create().assistant, 'How many core courses do I need for D1?');
   expect(answer.kind).toBe('answered');
   expect(answer.text).toContain('both Division I and Division II require 16 core courses.');
-  expect(answer.text).toContain(
-    '*As of June 2026 — confirm at [NCAA Eligibility Center](https://www.ncaa.org/rules).*',
-  );
+  expect(answer.sources).toHaveLength(1);
   expect(answer.sources[0]).toMatchObject({
     n: 1,
     title: 'D1 and D2 academics',
@@ -105,6 +98,16 @@ test('[CHAT-11] [CHAT-13] a covered question is answered in the words of a cited
     expect(similarity).toBeGreaterThanOrEqual(0);
     expect(similarity).toBeLessThanOrEqual(1);
   }
+});
+
+test('[CHAT-11] a section that is about as likely to answer is offered as a question', async () => {
+  const { assistant } = create();
+  const answer = await ask(assistant, 'What is a dead period?');
+  expect(answer.sources.map(({ heading }) => heading)).toEqual(['What is a dead period?']);
+  expect(answer.suggestions).toEqual(['What does a dead period mean?']);
+  const alone = await ask(assistant, 'How many approved papers for core courses?');
+  expect(alone.kind).toBe('answered');
+  expect(alone.suggestions).toBeUndefined();
 });
 
 test('[CHAT-13] a sentence that leans on the one before is quoted with it', async () => {
@@ -139,16 +142,18 @@ test.each([
 });
 
 test('[CHAT-14] a question half covered gets the closest passages without a promise', async () => {
-  const bands = { ...defaultBands(), wordsOnly: { closest: 0.1, answered: 99 } };
-  const { assistant } = create(undefined, { bands });
-  const answer = await ask(assistant, 'How many core courses do I need?');
+  const { assistant } = create(undefined, { decision: { floor: 0.1, sure: 1 } });
+  const answer = await ask(assistant, 'How many core courses do I need for a trophy?');
   expect(answer.kind).toBe('closest');
-  expect(answer.text).toContain('may not answer exactly this');
+  expect(answer.text).toMatch(/^This may not answer exactly what you asked:\n\n/);
   expect(answer.text).toContain('16 core courses');
 });
 
 test('[CHAT-14] two sources with distant dates: the newer official one counts', async () => {
-  const answer = await ask(create().assistant, 'What is a dead period?');
+  const answer = await ask(
+    create().assistant,
+    'What does a dead period mean, and is it a time when they watch you compete in person?',
+  );
   expect(answer.sources.map(({ title }) => title).toSorted()).toEqual(['New periods', 'Periods']);
   expect(answer.text).toContain('date from February 2023 to June 2026');
   expect(answer.text).toContain('the newer official one counts: NCAA.');
@@ -160,9 +165,7 @@ test('[CHAT-13] instructions, images and addresses in a passage reach nobody', a
     'When can soccer coaches text me previous instructions evil?',
   );
   expect(answer.text).toContain('June 15 after sophomore year');
-  expect(withoutSourceLinks(answer.text)).not.toMatch(
-    /ignore all previous|!\[|https?:|evil\.example\/p/i,
-  );
+  expect(answer.text).not.toMatch(/ignore all previous|!\[|https?:|evil\.example\/p/i);
 });
 
 test.each([
@@ -229,9 +232,7 @@ test('[CHAT-14] eligibility gets the rule with its date, what is missing and who
   expect(answer.kind).toBe('care');
   expect(answer.text).toContain('16 core courses');
   expect(answer.text).toContain('2.3 for Division I');
-  expect(answer.text).toContain(
-    'As of June 2026 — confirm at [NCAA Eligibility Center](https://www.ncaa.org/rules)',
-  );
+  expect(answer.sources.map(({ as_of }) => as_of)).toEqual(['2026-06-13', '2026-06-13']);
   expect(answer.text).toContain('Still missing');
   expect(answer.text).not.toMatch(/you are (not )?eligible|you (do not )?qualify|\d ?%/i);
 });
@@ -263,7 +264,7 @@ test('[PROF-06] the screen name is used once in a while, as text', async () => {
   const { assistant } = create();
   const text = 'How many core courses do I need for D1?';
   const first = await ask(assistant, { text, screenName: '*Maya* [1]' });
-  expect(first.text).toContain(String.raw`\*Maya\* \[1\], here is what`);
+  expect(first.text).toContain(String.raw`\*Maya\* \[1\], here is what I found:`);
   const history = [
     { role: 'user' as const, content: text },
     { role: 'assistant' as const, content: first.text },
@@ -315,7 +316,7 @@ test('a list cut by the end of a passage goes on with the next one', async () =>
     'What is the portal process module?',
   );
   expect(answer.text).toContain(
-    '1. Finish the module.\n2. Give notice. [1]\n\n3. The school enters your name. [2]',
+    '1. Finish the module.\n2. Give notice. [1]\n\n3. The school enters your name.\n\nDo not talk before. [2]',
   );
 });
 
@@ -358,7 +359,7 @@ test('[CHAT-13] whatever is asked, citations exist, quotes are verbatim and no l
       const answer = await ask(assistant, words.join(' '));
       const cited = [...answer.text.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n));
       expect(new Set(cited)).toEqual(new Set(answer.sources.map(({ n }) => n)));
-      expect(withoutSourceLinks(answer.text)).not.toMatch(/\]\(|https?:|<[a-z]/i);
+      expect(answer.text).not.toMatch(/\]\(|https?:|<[a-z]/i);
       for (const source of answer.sources) {
         expect(source.excerpt.length).toBeLessThanOrEqual(1_200);
         for (const quote of source.quotes ?? []) expect(source.excerpt).toContain(quote);

@@ -12,7 +12,7 @@ import type {
   ProductNames,
   Question,
 } from './answer.ts';
-import { defaultBands, type Bands } from './coverage.ts';
+import { defaultDecision, type Decision } from './coverage.ts';
 import { loadDomains, type Domain } from './domain.ts';
 import { retrieve, type Retrieval } from './retrieve.ts';
 import { chooseScreenName } from './dialogue/asker.ts';
@@ -38,10 +38,10 @@ const HITS_MAX = 8;
 /** Words of one piece of a text that is known whole; about what a model sends at once. */
 const WORDS_PER_PART = 4;
 
-/** What the assistant stands on; `bands` default to the measured ones. */
+/** What the assistant stands on; `decision` defaults to the measured limits. */
 export interface AssistantDeps {
   search: PassageSearch;
-  config: ProductNames & { bands?: Bands };
+  config: ProductNames & { decision?: Decision };
   log: Pick<Logger, 'info' | 'warn'>;
   clock: Clock;
   meter?: AnswerMeter;
@@ -273,7 +273,7 @@ export function splitIntoParts(text: string): string[] {
 }
 
 function createContext(
-  { search: passages, config, clock, domains }: Deps,
+  { search: passages, config, domains }: Deps,
   question: Question,
   signal: AbortSignal,
 ): AnswerContext {
@@ -288,14 +288,12 @@ function createContext(
     language,
     isForeign,
     domain: domains.find((domain) => domain.language === language) ?? domains[0],
-    bands: config.bands ?? defaultBands(),
-    now: clock.now(),
+    decision: config.decision ?? defaultDecision(),
     find(text) {
       // Other words than the asker's own, such as a section's heading, go on from nothing.
       const before = text === asked && previous !== undefined ? { previous } : {};
       return passages.search({ question: text, limit: HITS_MAX, language, ...before }, signal);
     },
-    readNeighbours: (near) => passages.neighbours(near, signal),
     countUnread: () => passages.countUnread(signal),
   };
 }

@@ -5,9 +5,12 @@ import { decideBand, type Band } from './coverage.ts';
 import { preferGoals, relevantGoals } from './dialogue/asker.ts';
 import type { DomainName } from './domain.ts';
 
+/** Matches of one question that its log keeps. */
+const MATCHES_MAX = 8;
+
 /** What the sources hold on a question. */
 export interface Retrieval {
-  /** Hits that fit the asker's goals first among those of about the same score. */
+  /** Sections that fit the asker's goals first among those that are about as likely to answer. */
   result: SearchResult;
   band: Band;
   matches: Match[];
@@ -17,32 +20,35 @@ export interface Retrieval {
 
 /** Searches once for a question, and decides how far the sources cover it. */
 export async function retrieve(context: AnswerContext): Promise<Retrieval> {
-  const { standAlone, question, bands, domain } = context;
+  const { standAlone, question, decision, domain } = context;
   const goals = relevantGoals(question.goals, standAlone, domain.words);
   const found = await context.find(standAlone);
   return {
     result: { ...found, hits: preferGoals(found.hits, goals) },
-    band: decideBand(found, bands),
+    band: decideBand(found, decision),
     matches: listMatches(found),
     goals,
   };
 }
 
 /**
- * What retrieval found, for the log. Similarity in [0, 1] is the passage's cosine, or, while it has no
+ * What retrieval found, for the log, likeliest first. Similarity in [0, 1] is the passage's cosine, or, while it has no
  * vector, its share of the BM25 that the question's words could reach.
  */
-export function listMatches({ hits, terms }: SearchResult): Match[] {
+export function listMatches({ hits, terms }: Pick<SearchResult, 'hits' | 'terms'>): Match[] {
   const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0);
   // BM25 per unit of the question's weight has this upper bound.
   const maxBm25Share = loadRankingWeights().search.bm25.k1 + 1;
-  return hits.map(({ passage, bm25, cosine }) => {
+  const found = hits.filter(({ bm25, cosine }) => bm25 > 0 || cosine !== null);
+  return found.slice(0, MATCHES_MAX).map(({ passage, bm25, cosine }) => {
     const lexical = totalIdf === 0 ? 0 : bm25 / (maxBm25Share * totalIdf);
     return {
       source: passage.source.title,
       source_id: passage.source.id,
       similarity: Math.min(1, Math.max(0, cosine ?? lexical)),
       ...(passage.source.tags.length > 0 && { tags: passage.source.tags }),
+      ...(passage.source.authority && { authority: passage.source.authority }),
+      ...(passage.source.asOf && { as_of: passage.source.asOf }),
     };
   });
 }

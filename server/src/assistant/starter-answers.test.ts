@@ -4,7 +4,11 @@ import { createLogger } from '../platform/log/create-logger.ts';
 import type { Assistant } from './answer.ts';
 import { createAssistant } from './pipeline.ts';
 import { ask } from './testing/ask.ts';
+import { countWords } from './quote/text-unit.ts';
 import { openStarterSearch } from './testing/open-starter-search.ts';
+
+/** Ninety that are quoted, and a note on whom they are for. */
+const WORDS_MAX = 120;
 
 let assistant: Assistant;
 let close: () => Promise<void>;
@@ -24,35 +28,34 @@ test.each([
   [
     'When can college coaches start contacting me?',
     ['June 15 after your sophomore year', 'Division III (D3) coaches'],
-    'May 2026',
+    '2026-05',
   ],
-  ['When can a D1 soccer coach text me first?', ['June 15 after your sophomore year'], 'May 2026'],
-  ['Do I still need the SAT for the NCAA?', ['no longer require', 'January 2023'], 'June 2026'],
-  ['How many core courses do I need for D1?', ['16 core courses'], 'June 2026'],
-  ['What is a dead period?', ['may not meet you in person'], 'May 2026'],
-  [
-    'How many official visits can I take?',
-    ['no limit', 'July 1, 2023', 'Older pages disagree'],
-    'May 2026',
-  ],
-  ['Do D3 schools give athletic scholarships?', ['no athletic aid'], 'November 2026'],
-  ['What replaced the National Letter of Intent?', ['athletics aid agreement'], 'July 2026'],
-  ['What GPA do I need for NAIA?', ['2.3'], 'November 2026'],
-  ['How much can we borrow with Parent PLUS now?', ['$20,000 a year', '$65,000'], 'July 2026'],
-  ['When does the FAFSA open?', ['October 1'], 'July 2026'],
+  ['When can a D1 soccer coach text me first?', ['June 15 after your sophomore year'], '2026-05'],
+  ['Do I still need the SAT for the NCAA?', ['no longer require', 'January 2023'], '2026-06'],
+  ['How many core courses do I need for D1?', ['16 core courses'], '2026-06'],
+  ['What is a dead period?', ['may not meet you in person'], '2026-05'],
+  ['How many official visits can I take?', ['no limit', 'July 1, 2023'], '2026-05'],
+  ['Do D3 schools give athletic scholarships?', ['no athletic aid'], '2026-11'],
+  ['What replaced the National Letter of Intent?', ['athletics aid agreement'], '2026-07'],
+  ['What GPA do I need for NAIA?', ['2.3'], '2026-11'],
+  ['How much can we borrow with Parent PLUS now?', ['$20,000 a year', '$65,000'], '2026-07'],
+  ['When does the FAFSA open?', ['October 1'], '2026-07'],
   [
     'What is the roster limit for soccer and softball?',
     ['| Soccer | 28 |', '| Softball | 25 |'],
-    'July 2026',
+    '2026-07',
   ],
-  ['Did roster limits end walk-ons?', ['fewer walk-on places', 'opted in'], 'July 2026'],
+  ['Did roster limits end walk-ons?', ['fewer walk-on places', 'opted in'], '2026-07'],
 ])(
   '[CHAT-11] [CHAT-13] %j is answered from the starter documents',
-  async (question, parts, date) => {
+  async (question, parts, month) => {
     const answer = await ask(assistant, question);
     expect(answer.kind).toBe('answered');
     for (const part of parts) expect(answer.text).toContain(part);
-    expect(answer.text).toContain(`As of ${date}`);
+    expect(answer.sources.map(({ as_of }) => as_of?.slice(0, 7))).toContain(month);
+    expect(answer.text).not.toMatch(/confirm at|\]\(/);
+    const prose = answer.text.split('\n').filter((line) => !/^[|-]/.test(line));
+    expect(countWords(prose.join(' '))).toBeLessThanOrEqual(WORDS_MAX);
     expect(answer.matches.length).toBeGreaterThan(0);
     expect(answer.matches.length).toBeLessThanOrEqual(8);
     for (const { url, quotes, excerpt } of answer.sources) {
@@ -90,9 +93,11 @@ test('[CHAT-14] a verdict on eligibility is refused with the dated rule', async 
   const answer = await ask(assistant, 'Am I eligible? GPA 2.4, 15 cores.');
   expect(answer.kind).toBe('care');
   expect(answer.text).toContain('16 core courses');
-  expect(answer.text).toContain(
-    'As of June 2026 — confirm at [NCAA Eligibility Center](https://www.eligibilitycenter.org/)',
-  );
+  expect(answer.sources[0]).toMatchObject({
+    as_of: '2026-06-13',
+    authority: 'NCAA Eligibility Center',
+    url: 'https://www.eligibilitycenter.org/',
+  });
   expect(answer.text).not.toMatch(/you are (not )?eligible|you (do not )?qualify/i);
 });
 

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
 import { loadDomain } from '../domain.ts';
+import { makeHit } from '../testing/make-hit.ts';
 import { makePassage } from '../testing/make-passage.ts';
 import { findGoals, preferGoals, relevantGoals } from './asker.ts';
 
-const hit = (text: string, score: number) => ({
-  passage: makePassage(text),
-  bm25: score,
-  coverage: 0,
-  cosine: null,
-  score,
-});
+const hit = (text: string, probability: number) => makeHit(makePassage(text), { probability });
 const { words } = loadDomain();
 const names = (goals: readonly { name: string }[]) => goals.map(({ name }) => name);
 
@@ -32,7 +27,7 @@ test('[PROF-06] what the question names outranks the goals', () => {
   expect(names(relevantGoals('D2 soccer', 'What GPA do I need?', words))).toEqual(['D2', 'soccer']);
 });
 
-test('[PROF-06] goals break ties between passages and do not overturn a clear order', () => {
+test('[PROF-06] goals break ties between sections and do not overturn a clear order', () => {
   const goals = findGoals('soccer', words);
   const football = hit('Football rules.', 1);
   const soccer = hit('Soccer rules.', 0.99);

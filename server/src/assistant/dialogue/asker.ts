@@ -1,9 +1,10 @@
 import type { PassageHit } from '../../knowledge/search/passage.ts';
 import type { Question } from '../answer.ts';
 import type { DomainName, Words } from '../domain.ts';
+import { listSections, type Section } from '../quote/choose-sections.ts';
 import { escapeMarkdown } from '../quote/escape-markdown.ts';
 
-/** What a hit gains for each goal it names; enough to break ties, not to change a clear order. */
+/** What a section gains for each goal it names; enough to break ties, not to change a clear order. */
 const GAIN = 0.04;
 
 /** Sports and divisions that a text names, at most one of overlapping names. */
@@ -30,19 +31,28 @@ export function relevantGoals(goals: string, question: string, words: Words): Do
   );
 }
 
-/** Hits in their order, those that name the asker's sport or division before others of about the same score. */
+/**
+ * Hits by their sections: sections that name the asker's sport or division before others that are about as likely
+ * to answer.
+ */
 export function preferGoals(
   hits: readonly PassageHit[],
   goals: readonly DomainName[],
 ): PassageHit[] {
   if (goals.length === 0) return [...hits];
-  return hits
-    .map((hit) => ({ ...hit, score: hit.score * (1 + GAIN * countGoals(hit, goals)) }))
-    .toSorted((a, b) => b.score - a.score);
+  return listSections(hits)
+    .map((section) => {
+      const [{ probability } = { probability: 0 }] = section;
+      return { section, rank: probability * (1 + GAIN * countGoals(section, goals)) };
+    })
+    .toSorted((a, b) => b.rank - a.rank)
+    .flatMap(({ section }) => section);
 }
 
-function countGoals({ passage }: PassageHit, goals: readonly DomainName[]): number {
-  const text = [passage.source.title, ...passage.headingPath, passage.text].join('\n');
+function countGoals(section: Section, goals: readonly DomainName[]): number {
+  const text = section
+    .flatMap(({ passage }) => [passage.source.title, ...passage.headingPath, passage.text])
+    .join('\n');
   return goals.filter(({ pattern }) => pattern.test(text)).length;
 }
 

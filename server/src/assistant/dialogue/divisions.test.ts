@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Passage } from '../../knowledge/search/passage.ts';
 import { loadDomain } from '../domain.ts';
+import { makeHit } from '../testing/make-hit.ts';
 import { makePassage } from '../testing/make-passage.ts';
 import { describeScope, listDivisionSections } from './divisions.ts';
 
@@ -22,38 +24,43 @@ const dead = makePassage('Nobody meets.', {
   ordinal: 4,
 });
 const foreign = makePassage('Elsewhere.', { heading: 'When can NAIA coaches call?' });
-const hit = (passage: typeof d1, score: number) => ({
-  passage,
-  bm25: score,
-  coverage: 0,
-  cosine: null,
-  score,
-});
-
-async function list(question: string, found = [d3, dead, d2, foreign], beside = [d1, d2, dead]) {
-  const hits = found.map((passage, index) => hit(passage, 4 - index));
-  const sections = await listDivisionSections(
-    { standAlone: question, domain, readNeighbours: async () => beside },
-    hits,
-  );
-  return sections.map(({ passage }) => passage.text);
+function list(question: string, found: readonly [Passage, number][]) {
+  const sections = found.map(([passage, probability]) => [makeHit(passage, { probability })]);
+  const chosen = listDivisionSections({ standAlone: question, domain }, sections);
+  return chosen.flatMap((section) => section.map(({ passage }) => passage.text));
 }
 
-test('[CHAT-14] a question for no division in particular gets the section of each, in their order', async () => {
-  expect(await list('When can coaches call me?')).toEqual([
+test('[CHAT-14] a question for no division in particular gets the section of each, in their order', () => {
+  const found: [Passage, number][] = [
+    [d3, 0.5],
+    [dead, 0.4],
+    [d2, 0.4],
+    [foreign, 0.4],
+    [d1, 0.1],
+  ];
+  expect(list('When can coaches call me?', found)).toEqual([
     'June 15.',
     'June 15 too.',
     'At any time.',
   ]);
+  expect(list('When can D3 coaches call me?', found)).toEqual([]);
 });
 
-test('[CHAT-14] nothing is added to a question that names its division', async () => {
-  expect(await list('When can D3 coaches call me?')).toEqual([]);
-});
-
-test('[CHAT-14] nothing is added when the best heading names no division, or no other has a section', async () => {
-  expect(await list('What is a dead period?', [dead, d3])).toEqual([]);
-  expect(await list('When can coaches call me?', [d3, foreign], [dead])).toEqual([]);
+test('[CHAT-14] nothing is added when the best heading names no division, or no other is found', () => {
+  const best = 0.9;
+  expect(
+    list('What is a dead period?', [
+      [dead, best],
+      [d3, best],
+    ]),
+  ).toEqual([]);
+  expect(
+    list('When can coaches call me?', [
+      [d3, best],
+      [foreign, best],
+      [d2, 0.001],
+    ]),
+  ).toEqual([]);
 });
 
 const quotedSource = (heading: string) => ({

@@ -1,12 +1,12 @@
 import type { Source } from '@pathway/contract/chat';
-import type { Passage, PassageHit } from '../../knowledge/search/passage.ts';
+import type { Passage } from '../../knowledge/search/passage.ts';
+import { loadRankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import type { AnswerContext } from '../answer.ts';
 import type { DomainName, Words } from '../domain.ts';
+import type { Section } from '../quote/choose-sections.ts';
 import { findGoals } from './asker.ts';
 
-/** Best hits beside which other divisions' sections are looked for. */
-const LOOKED_BESIDE = 3;
-/** Maximum of sections, the best hit's included. */
+/** Maximum of sections, the best one included. */
 const SECTIONS_MAX = 3;
 
 /** Divisions that a text names. */
@@ -15,35 +15,25 @@ function findDivisions(text: string, words: Words): DomainName[] {
 }
 
 /**
- * When the question names no division but the best hit's heading names one: that hit and the sections of
- * other divisions in the same source, among the hits or beside the best ones, in the order of the
- * divisions' names. One division's rule must not answer for all. Empty when there is no such other.
- * Worth 0 points on the sets, whose facts stand in one section: it serves who does not know that rules differ.
+ * When the question names no division but the best section's heading names one: that section and those of other
+ * divisions in the same source that are not about something else, in the order of the divisions' names. One division's rule must
+ * not answer for all. Empty when there is no such other.
  */
-export async function listDivisionSections(
-  {
-    standAlone,
-    domain: { words },
-    readNeighbours,
-  }: Pick<AnswerContext, 'standAlone' | 'domain' | 'readNeighbours'>,
-  hits: readonly PassageHit[],
-): Promise<PassageHit[]> {
-  const [best] = hits;
-  const division = best === undefined ? null : headedBy(best.passage, words);
-  if (best === undefined || division === null) return [];
-  if (findDivisions(standAlone, words).length > 0) return [];
-
-  const beside = await readNeighbours(hits.slice(0, LOOKED_BESIDE).map(({ passage }) => passage));
-  const { score } = best;
-  const sections = new Map([[division, best]]);
-  const candidates = [
-    ...hits,
-    ...beside.map((passage) => ({ passage, bm25: 0, coverage: 0, cosine: null, score })),
-  ];
-  for (const hit of candidates) {
-    const other = headedBy(hit.passage, words);
-    const isNew = other !== null && !sections.has(other) && sections.size < SECTIONS_MAX;
-    if (isNew && hit.passage.source.id === best.passage.source.id) sections.set(other, hit);
+export function listDivisionSections(
+  { standAlone, domain: { words } }: Pick<AnswerContext, 'standAlone' | 'domain'>,
+  found: readonly Section[],
+): Section[] {
+  const [best] = found.flatMap((section) => section.slice(0, 1));
+  if (best === undefined || findDivisions(standAlone, words).length > 0) return [];
+  const least = loadRankingWeights().suggestions.minProbability;
+  const sections = new Map<DomainName, Section>();
+  for (const section of found) {
+    const [hit] = section;
+    const division = hit === undefined ? null : headedBy(hit.passage, words);
+    if (hit === best && division === null) return [];
+    const isNew = division !== null && !sections.has(division) && sections.size < SECTIONS_MAX;
+    const isNear = hit?.passage.source.id === best.passage.source.id && hit.probability >= least;
+    if (isNew && isNear) sections.set(division, section);
   }
   if (sections.size === 1) return [];
   return [...sections]

@@ -3,8 +3,8 @@ import { languageOf } from '../../knowledge/search/passage.ts';
 import { type ChatModel, ModelError } from '../../platform/models/chat-model.ts';
 import type { Answer, AnswerContext, AnswerListener, ProductNames } from '../answer.ts';
 import { describeScope } from '../dialogue/divisions.ts';
-import { answerNotCovered, suggestQuestions } from '../quote/answer-from-sources.ts';
-import { citeSources, describeDates } from '../quote/cite-sources.ts';
+import { answerNotCovered, suggest } from '../quote/answer-from-sources.ts';
+import { citeSources, describeConflict } from '../quote/cite-sources.ts';
 import type { Retrieval } from '../retrieve.ts';
 import { askModel, type ModelLimits } from './ask-model.ts';
 import type { ModelBreaker } from './model-breaker.ts';
@@ -52,12 +52,7 @@ export async function answerWithModel(
   const { breaker, budget, log, model } = deps;
   const { context, retrieval } = task;
   const { userId } = context.question;
-  const hits = retrieval.result.hits.map(({ passage }) => passage);
-  const [hasRoom, neighbours] = await Promise.all([
-    budget.hasRoom(userId),
-    context.readNeighbours(hits),
-  ]);
-  if (!hasRoom) {
+  if (!(await budget.hasRoom(userId))) {
     log.info({ event: 'model_budget_spent', model: model.name });
     return null;
   }
@@ -68,7 +63,7 @@ export async function answerWithModel(
   let tokens = 0;
   try {
     const onTokens = (count: number) => (tokens += count);
-    const passages = numberPassages(hits, neighbours, deps.limits.passageTokens);
+    const passages = numberPassages(retrieval.result.hits, deps.limits.passageTokens);
     const answer = await writeChecked({ ...deps, onTokens }, { ...task, passages }, signal);
     breaker.succeeded();
     return answer;
@@ -119,10 +114,7 @@ async function writeChecked(
 /** The answer as far as it has been shown. */
 function createDraft({ context, retrieval, listener }: Task, check: AnswerCheck) {
   const { band: kind, matches } = retrieval;
-  const {
-    now,
-    domain: { texts },
-  } = context;
+  const { texts } = context.domain;
   let text = '';
 
   function show(delta: string) {
@@ -142,15 +134,13 @@ function createDraft({ context, retrieval, listener }: Task, check: AnswerCheck)
       const opening = text === '' && kind === 'closest' ? `${texts.closest('', {})}\n\n` : '';
       show(opening + sentence);
     },
-    /** The whole answer, with its notes and, where it may not fit, questions that the sources do answer. */
+    /** The whole answer, with its notes and questions near it that the sources answer. */
     finish({ quotes }: CheckedAnswer): Answer {
       const { sources } = citeSources(quotes);
-      const notes = [describeScope(context, sources), describeDates(sources, { now, texts })];
+      const notes = [describeScope(context, sources), describeConflict(sources, texts)];
       show(notes.flatMap((note) => (note === '' ? [] : [`\n\n${note}`])).join(''));
-      const answer = { kind, text, sources, matches };
-      if (kind !== 'closest') return answer;
       const quoted = new Set(quotes.map(({ passage }) => passage.id));
-      return { ...answer, suggestions: suggestQuestions(retrieval.result.hits, { quoted }) };
+      return { kind, text, sources, matches, ...suggest(retrieval.result.hits, quoted) };
     },
   };
 }

@@ -18,6 +18,7 @@ const PASSAGE = makePassage('Una visita oficial es un viaje que paga la universi
   heading: '¿Qué es una visita oficial?',
   language: 'es',
 });
+const FOUND = { bm25: 9, coverage: 1, cosine: 0.9, score: 9 };
 const QUESTION = '¿Qué es una visita oficial?';
 
 let server: ModelServer;
@@ -34,8 +35,9 @@ afterAll(() => server.close());
 
 function open(classifyDanger?: DangerClassifier) {
   const search = vi.fn<PassageSearch['search']>(async () => ({
-    hits: [{ passage: PASSAGE, bm25: 9, coverage: 1, cosine: 0.9, score: 9 }],
+    hits: [{ passage: PASSAGE, section: 'visits', probability: 0.9, ...FOUND }],
     terms: [{ term: 'visita', idf: 3, documentFrequency: 1 }],
+    isAbsent: false,
   }));
   const log = { info: vi.fn<(fields: object) => void>(), warn: vi.fn<(fields: object) => void>() };
   const deps = {

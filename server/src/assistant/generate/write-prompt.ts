@@ -1,6 +1,7 @@
-import type { Passage } from '../../knowledge/search/passage.ts';
+import type { Passage, PassageHit } from '../../knowledge/search/passage.ts';
 import type { ModelPrompt } from '../../platform/models/chat-model.ts';
 import type { AnswerContext, ProductNames, Question } from '../answer.ts';
+import { listSections } from '../quote/choose-sections.ts';
 import { looksLikeInstruction, readTextUnits } from '../quote/text-unit.ts';
 import { countTokens } from './ask-model.ts';
 
@@ -103,45 +104,35 @@ export interface NumberedPassage {
   text: string;
 }
 
+/** Sections that the model sees, whole as far as they fit. */
+const SECTIONS_MAX = 3;
 /** Title, heading, authority and date around each text, roughly. */
 const FRAME_TOKENS = 40;
 
 /**
- * The found passages in their order, each followed by its neighbours, as many as fit: all hits come
- * before the first neighbour when room is short.
+ * The passages of the likeliest sections in reading order. When room is short, passages of a better section, and
+ * within a section those that fit the question better, come first.
  */
-export function numberPassages(
-  hits: readonly Passage[],
-  neighbours: readonly Passage[],
-  maxTokens: number,
-): NumberedPassage[] {
+export function numberPassages(hits: readonly PassageHit[], maxTokens: number): NumberedPassage[] {
   let room = maxTokens;
   const texts = new Map<Passage, string>();
-  const known = new Set<number>();
-  const beside = hits.flatMap((hit) => neighbours.filter((other) => isBeside(hit, other)));
-  for (const passage of [...hits, ...beside]) {
-    const text = dropInstructions(passage.text);
-    const tokens = countTokens(text) + FRAME_TOKENS;
-    if (known.has(passage.id) || text === '' || tokens > room) continue;
-    known.add(passage.id);
-    texts.set(passage, text);
-    room -= tokens;
+  const sections = listSections(hits).slice(0, SECTIONS_MAX);
+  for (const section of sections) {
+    for (const { passage } of section.toSorted((a, b) => b.score - a.score)) {
+      const text = dropInstructions(passage.text);
+      const tokens = countTokens(text) + FRAME_TOKENS;
+      if (text === '' || tokens > room) continue;
+      texts.set(passage, text);
+      room -= tokens;
+    }
   }
-  return inReadingOrder([...texts.keys()]).map((passage, index) => ({
-    n: index + 1,
-    passage,
-    text: texts.get(passage) ?? '',
-  }));
-}
-
-/** Sources in the order of their best passage; within a source as it is written. */
-function inReadingOrder(passages: readonly Passage[]): Passage[] {
-  const bySource = Map.groupBy(passages, ({ source }) => source.id);
-  return [...bySource.values()].flatMap((own) => own.toSorted((a, b) => a.ordinal - b.ordinal));
-}
-
-function isBeside(a: Passage, b: Passage): boolean {
-  return a.source.id === b.source.id && Math.abs(a.ordinal - b.ordinal) === 1;
+  return sections
+    .flat()
+    .flatMap(({ passage }) => {
+      const text = texts.get(passage);
+      return text === undefined ? [] : [{ passage, text }];
+    })
+    .map((chosen, index) => ({ n: index + 1, ...chosen }));
 }
 
 function dropInstructions(text: string): string {

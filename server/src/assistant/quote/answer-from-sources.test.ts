@@ -1,30 +1,29 @@
 import { expect, test } from 'vitest';
-import type { PassageHit } from '../../knowledge/search/passage.ts';
+import { makeHit } from '../testing/make-hit.ts';
 import { makePassage } from '../testing/make-passage.ts';
-import { suggestQuestions } from './answer-from-sources.ts';
+import { suggest } from './answer-from-sources.ts';
 
 const NONE: ReadonlySet<number> = new Set();
-function hitUnder(heading: string, cosine: number | null = 0.6, coverage = 0): PassageHit {
-  return { passage: makePassage('Text.', { heading }), bm25: 1, coverage, cosine, score: 1 };
-}
+const hitUnder = (heading: string, probability = 0.6) =>
+  makeHit(makePassage('Text.', { heading }), { probability });
 
-test('[CHAT-11] headings that are questions are offered, best first, each once, three at most', () => {
+test('[CHAT-14] without an answer the nearest headings that are questions are offered, each once', () => {
   const headings = ['What is a visit?', 'Visits', 'Who pays?', 'What is a visit?', 'When?', 'Why?'];
   const hits = headings.map((heading) => hitUnder(heading));
-  expect(suggestQuestions(hits, { quoted: NONE })).toEqual([
-    'What is a visit?',
-    'Who pays?',
-    'When?',
-  ]);
+  expect(suggest(hits, NONE)).toEqual({ suggestions: ['What is a visit?', 'Who pays?', 'When?'] });
 });
 
-test('what is quoted already, under whichever part of its heading, is not offered', () => {
-  const hits = ['Who pays?', 'Who pays?', 'When?'].map((heading) => hitUnder(heading));
+test('[CHAT-11] beside an answer the next two are offered, without the heading that is answered', () => {
+  const hits = ['Who pays?', 'Who pays?', 'When?', 'Why?', 'How?'].map((one) => hitUnder(one));
   const [first] = hits;
-  expect(suggestQuestions(hits, { quoted: new Set([first?.passage.id ?? 0]) })).toEqual(['When?']);
+  const quoted = new Set([first?.passage.id ?? 0]);
+  expect(suggest(hits, quoted)).toEqual({ suggestions: ['When?', 'Why?'] });
 });
 
-test('what is far from the question by words and by meaning is not offered', () => {
-  const hits = [hitUnder('Far?', 0.2), hitUnder('Near?', 0.45), hitUnder('Named?', null, 0.5)];
-  expect(suggestQuestions(hits, { quoted: NONE })).toEqual(['Near?', 'Named?']);
+test('[CHAT-11] what is far less likely than the best section, or hardly at all, is not offered', () => {
+  const likely = [hitUnder('Asked?', 0.9), hitUnder('Near?', 0.5), hitUnder('Far?', 0.1)];
+  expect(suggest(likely, new Set([likely[0]?.passage.id ?? 0]))).toEqual({
+    suggestions: ['Near?'],
+  });
+  expect(suggest([hitUnder('Nothing?', 0.001)], NONE)).toEqual({});
 });

@@ -4,43 +4,42 @@ import type { Answer, AnswerContext } from '../answer.ts';
 import { describeScope, listDivisionSections } from '../dialogue/divisions.ts';
 import type { Texts } from '../domain.ts';
 import type { Retrieval } from '../retrieve.ts';
-import { continueQuotes, listUnfinished } from './choose-quotes.ts';
+import { listSections } from './choose-sections.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { renderAnswer, joinParagraphs, quotePassages } from './render-answer.ts';
 import type { Quote } from './text-unit.ts';
+import { renderAnswer, joinParagraphs, quotePassages } from './render-answer.ts';
 
 /** Titles named when nothing is covered. */
 const NEAREST_TOPICS_MAX = 3;
-/** Pieces quoted when the sources may not answer the question. */
-const CLOSEST_MAX = 2;
 
 /** Answers an ordinary question with quotes, or says that the sources do not cover it. */
 export async function answerFromSources(
   context: AnswerContext,
   retrieval: Retrieval,
 ): Promise<Answer> {
-  const { name, now } = context;
-  const { texts } = context.domain;
-  const { band, matches, goals } = retrieval;
+  const { name, standAlone } = context;
+  const { texts, words } = context.domain;
+  const { band, result, matches, goals } = retrieval;
   if (band === 'not_covered') return answerNotCovered(context, retrieval);
-  const quotes = await quoteAll(context, retrieval);
-  if (quotes.length === 0) return answerNotCovered(context, retrieval);
-  const { text, sources } = renderAnswer(quotes, {
-    isCertain: band === 'answered',
-    name,
-    now,
-    texts,
+  const divisions = listDivisionSections(context, listSections(result.hits));
+  const quotes = quotePassages(standAlone, result, {
+    words,
+    ...(divisions.length > 0 && { sections: divisions }),
   });
+  if (quotes.length === 0) return answerNotCovered(context, retrieval);
+  const { text, sources } = renderAnswer(quotes, { isCertain: band === 'answered', name, texts });
   const named = goals.filter(({ pattern }) => sources.some(({ excerpt }) => pattern.test(excerpt)));
   const names = named.map((goal) => goal.name).join(texts.goals_joined_by);
   const note = names === '' ? '' : texts.goals({ goals: names });
   const scope = describeScope(context, sources);
-  const untranslated = describeUntranslated(context, quotes);
-  const whole = joinParagraphs([untranslated, text, scope, note]);
-  const answer = { kind: band, text: whole, sources, matches };
-  if (band === 'answered') return answer;
   const quoted = new Set(quotes.map(({ passage }) => passage.id));
-  return { ...answer, suggestions: suggestQuestions(retrieval.result.hits, { quoted }) };
+  return {
+    kind: band,
+    text: joinParagraphs([describeUntranslated(context, quotes), text, scope, note]),
+    sources,
+    matches,
+    ...suggest(result.hits, quoted),
+  };
 }
 
 /** That quotes are in another language than the answer, by its name; empty where they are not. */
@@ -65,27 +64,7 @@ export async function answerNotCovered(
   const unread = await countUnread();
   const note = unread === 1 ? texts.one_unread : texts.many_unread({ count: String(unread) });
   const text = joinParagraphs([describeGap(result, name, texts), unread === 0 ? '' : note]);
-  const suggestions = suggestQuestions(result.hits, { quoted: new Set() });
-  return { kind: 'not_covered', text, sources: [], matches, suggestions };
-}
-
-async function quoteAll(context: AnswerContext, { band, result }: Retrieval): Promise<Quote[]> {
-  const {
-    standAlone,
-    readNeighbours,
-    domain: { words },
-  } = context;
-  const bestMax = band === 'closest' ? CLOSEST_MAX : undefined;
-  const sections = await listDivisionSections(context, result.hits);
-  const quotes =
-    sections.length === 0
-      ? quotePassages(standAlone, result, { words, bestMax })
-      : sections.flatMap((hit) =>
-          quotePassages(standAlone, { ...result, hits: [hit] }, { words, bestMax: 1 }),
-        );
-  const unfinished = listUnfinished(quotes);
-  if (unfinished.length === 0) return quotes;
-  return continueQuotes(quotes, await readNeighbours(unfinished));
+  return { kind: 'not_covered', text, sources: [], matches, ...suggest(result.hits, new Set()) };
 }
 
 function describeGap({ hits, terms }: SearchResult, name: string, texts: Texts): string {
@@ -96,24 +75,32 @@ function describeGap({ hits, terms }: SearchResult, name: string, texts: Texts):
   return joinParagraphs([texts.not_covered(name, {}), nearest, texts.where_to_ask]);
 }
 
-const SUGGESTIONS_MAX = 3;
+/** Questions offered beside an answer, and in its place. */
+const BESIDE_MAX = 2;
+const INSTEAD_MAX = 3;
 const QUESTION = /\?\s*$/;
 
 /**
- * Questions near the asked one that the sources answer: headings of found passages that are questions,
- * best first, without those of `quoted` passages, whose answers stand there already.
+ * Questions near the asked one that the sources answer, if there are any: headings of the next sections that are
+ * questions, likeliest first, as far as they are near the best one, without those of `quoted` passages, whose
+ * answers stand there already.
  */
-export function suggestQuestions(
+export function suggest(
   hits: readonly PassageHit[],
-  { quoted }: { quoted: ReadonlySet<number> },
-): string[] {
-  const headingOf = ({ passage }: PassageHit) => passage.headingPath.at(-1) ?? '';
-  const answered = new Set(hits.filter(({ passage }) => quoted.has(passage.id)).map(headingOf));
-  // What is farther from the question than both is another topic.
-  const { minCosine, minCoverage } = loadRankingWeights().suggestions;
-  const near = hits
-    .filter(({ cosine, coverage }) => (cosine ?? 0) >= minCosine || coverage >= minCoverage)
+  quoted: ReadonlySet<number>,
+): Pick<Answer, 'suggestions'> {
+  const { minShare, minProbability } = loadRankingWeights().suggestions;
+  const sections = listSections(hits);
+  const headingOf = (section: readonly PassageHit[]) =>
+    section[0]?.passage.headingPath.at(-1) ?? '';
+  const isQuoted = (section: readonly PassageHit[]) =>
+    section.some(({ passage }) => quoted.has(passage.id));
+  const answered = new Set(sections.filter(isQuoted).map(headingOf));
+  const least = Math.max(minProbability, minShare * (sections[0]?.[0]?.probability ?? 0));
+  const near = sections
+    .filter(([hit]) => hit !== undefined && hit.probability >= least)
     .map(headingOf)
     .filter((heading) => QUESTION.test(heading) && !answered.has(heading));
-  return [...new Set(near)].slice(0, SUGGESTIONS_MAX);
+  const suggestions = [...new Set(near)].slice(0, quoted.size === 0 ? INSTEAD_MAX : BESIDE_MAX);
+  return suggestions.length === 0 ? {} : { suggestions };
 }

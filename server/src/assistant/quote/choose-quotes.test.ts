@@ -1,70 +1,135 @@
 import { expect, test } from 'vitest';
+import { loadRankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import { makePassage } from '../testing/make-passage.ts';
-import { completeSelection, findDirectAnswer } from './choose-quotes.ts';
-import { readTextUnits } from './text-unit.ts';
+import { chooseQuotes } from './choose-quotes.ts';
+import { countWords, readTextUnits } from './text-unit.ts';
 
-const LONG = `It lasts ${'a long '.repeat(12)}time in most of the divisions.`;
+const { composing } = loadRankingWeights();
+const WORDS_OF_SENTENCE = 15;
 
-function find(text: string, heading = 'How long does it last?') {
-  return findDirectAnswer(makePassage(text, { heading }), readTextUnits(text));
+/** A section of sentences of 15 words, and the scores of its pieces. */
+function sentences(count: number, opening: (index: number) => string = () => 'Coaches'): string {
+  return Array.from(
+    { length: count },
+    (_, index) => `${opening(index)} ${`w${index} `.repeat(WORDS_OF_SENTENCE - 1).trim()}.`,
+  ).join(' ');
 }
 
-test('[CHAT-13] a section that a question heads answers it at once', () => {
-  expect(find(`${LONG} Ask the coach about yours.`)).toEqual([0]);
-  expect(find('It depends on the school. Most say two days. Ask them.')).toEqual([0, 1]);
-  expect(find('It depends on the school.\nMost say two days.')).toEqual([0]);
+/** Texts of the quoted pieces, of which each is scored as given, or .1. */
+function quote(
+  text: string,
+  scores: Record<number, number>,
+  { heading = 'How long does it last?', room }: { heading?: string; room?: number } = {},
+): string[] {
+  const passage = makePassage(text, { heading });
+  const pieces = readTextUnits(text).map((unit, index) => ({
+    passage,
+    unit,
+    score: scores[index] ?? 0.1,
+  }));
+  const bounds = room === undefined ? composing : { enoughWords: room, maxWords: room };
+  return chooseQuotes(pieces, composing, bounds).flatMap(({ units }) =>
+    units.map((unit) => unit.text),
+  );
+}
+
+/** The numbers that the quoted sentences hold. */
+const numbersOf = (texts: readonly string[]) => texts.map((text) => /w(\d+)/.exec(text)?.[1]);
+
+test('[CHAT-13] a short section whose best sentence is the first or second is quoted whole', () => {
+  expect(numbersOf(quote(sentences(6), { 0: 1 }))).toEqual(['0', '1', '2', '3', '4', '5']);
+  expect(numbersOf(quote(sentences(6), { 1: 1 }))).toEqual(['0', '1', '2', '3', '4', '5']);
 });
 
-test('[CHAT-13] other sections, and lists, have no such sentence', () => {
-  expect(find(LONG, 'Length of visits')).toEqual([]);
-  expect(find('- one day\n- two days')).toEqual([]);
+test('[CHAT-13] the sentence that answers the heading comes first, the best one second, then what follows', () => {
+  expect(numbersOf(quote(sentences(12), { 5: 1 }))).toEqual(['0', '5', '6', '7']);
 });
 
-const complete = (text: string, chosen: number[], withDisagreement = false) => {
-  const units = readTextUnits(text);
-  return completeSelection(units, chosen, withDisagreement).map((index) => units[index]?.text);
-};
-
-test('[CHAT-13] a sentence that leans on others brings them along, back to the one that stands alone', () => {
-  const text =
-    'The rule is quite new. It starts in early May. They announced it in June. Nothing else changed here.';
-  expect(complete(text, [2])).toEqual([
-    'The rule is quite new.',
-    'It starts in early May.',
-    'They announced it in June.',
+test('[CHAT-13] under a heading that asks nothing the answer begins with the best sentence', () => {
+  expect(numbersOf(quote(sentences(12), { 5: 1 }, { heading: 'Visits' }))).toEqual([
+    '5',
+    '6',
+    '7',
+    '8',
   ]);
-  expect(complete(text, [3])).toEqual(['Nothing else changed here.']);
 });
 
-test('[CHAT-13] a list item or table row brings the whole list and its lead-in', () => {
-  expect(complete('Bring these:\n- film\n- grades\nGo home now.', [2])).toEqual([
+test('[CHAT-13] where the first sentence is the best, the second is the next or one that is clearly better', () => {
+  const next = 0.1 + composing.next;
+  expect(numbersOf(quote(sentences(12), { 0: 1, 4: next - 0.01 }))).toEqual(['0', '1', '2', '3']);
+  expect(numbersOf(quote(sentences(12), { 0: 1, 4: next + 0.01 }))).toEqual(['0', '4', '5', '6']);
+});
+
+test('[CHAT-13] whichever sentence is the best, it is among the first two, and 90 words are never exceeded', () => {
+  for (let length = 1; length <= 14; length++) {
+    for (let best = 0; best < length; best++) {
+      const texts = quote(sentences(length), { [best]: 1 });
+      expect(numbersOf(texts.slice(0, 2))).toContain(String(best));
+      expect(countWords(texts.join(' '))).toBeLessThanOrEqual(90);
+    }
+  }
+});
+
+test('[CHAT-13] the room is what is given', () => {
+  expect(numbersOf(quote(sentences(12), { 5: 1 }, { room: 30 }))).toEqual(['0', '5']);
+  expect(numbersOf(quote(sentences(12), { 5: 1 }, { room: 15 }))).toEqual(['5']);
+});
+
+test('[CHAT-13] a sentence that leans on the one before brings it along', () => {
+  const leaning = (index: number) => (index === 5 ? 'They' : 'Coaches');
+  expect(numbersOf(quote(sentences(12, leaning), { 5: 1 }, { heading: 'Visits' }))).toEqual([
+    '4',
+    '5',
+    '6',
+    '7',
+  ]);
+});
+
+test('[CHAT-13] what leans on a sentence that is not quoted is left out', () => {
+  const leaning = (index: number) => (index === 5 ? 'It' : 'Coaches');
+  const texts = quote(sentences(6, leaning), { 2: 1 }, { room: 75 });
+  expect(numbersOf(texts)).toEqual(['0', '2', '3', '4', '5']);
+  const scores = { 0: 1, 4: 0.5 };
+  expect(numbersOf(quote(sentences(12, leaning), scores, { room: 60 }))).toEqual([
+    '0',
+    '4',
+    '5',
+    '6',
+  ]);
+});
+
+const LIST = 'Bring these:\n- film\n- grades\n- papers\n- shoes\nGo home now.';
+
+test('[CHAT-13] of a list the one item that is asked for is quoted, with what leads it in', () => {
+  expect(quote(`${sentences(6)}\n${LIST}`, { 8: 2 }, { heading: 'Camps', room: 6 })).toEqual([
+    'Bring these:',
+    'grades',
+    'Go home now.',
+  ]);
+});
+
+test('[CHAT-13] a list whose items are all about as good is quoted whole', () => {
+  const all = { 7: 2, 8: 2, 9: 1.9, 10: 2 };
+  expect(quote(`${sentences(6)}\n${LIST}`, all, { heading: 'Camps', room: 6 })).toEqual([
     'Bring these:',
     'film',
     'grades',
+    'papers',
+    'shoes',
   ]);
-  expect(
-    complete('They are split like this; check it.\nA: 1 | B: 2\nA: 3 | B: 4', [0]),
-  ).toHaveLength(3);
 });
 
-test('[CHAT-13] of a long list only the chosen item is quoted, with the lead-in', () => {
-  const items = Array.from({ length: 15 }, (_, n) => `- item ${n}`).join('\n');
-  expect(complete(`Pick one:\n${items}`, [4])).toEqual(['Pick one:', 'item 3']);
+test('[CHAT-13] a sentence that leads in a list or table brings it, ten items at most', () => {
+  const items = Array.from({ length: 15 }, (_, index) => `- item ${index}`).join('\n');
+  const scores = { 0: 2, 15: 1 };
+  const long = quote(`Pick one of the following.\n${items}`, scores, { heading: 'x', room: 20 });
+  expect(long).toHaveLength(11);
+  expect(long).toContain('item 14');
+  expect(quote('Limits by sport.\nA: 1 | B: 2\nA: 3 | B: 4', { 0: 2 }, { room: 5 })).toHaveLength(
+    3,
+  );
 });
 
-test('[CHAT-13] one or two sentences left out in between are quoted, three are not', () => {
-  const text =
-    'Alpha is number one. Beta is number two. Gamma is number three. Delta is number four. Eta is number five.';
-  expect(complete(text, [0, 3])).toHaveLength(4);
-  expect(complete(text, [0, 4])).toEqual(['Alpha is number one.', 'Eta is number five.']);
-});
-
-test('[CHAT-14] what the passage says about disagreeing sources is quoted too', () => {
-  const text =
-    'There is no limit now. One visit to a school. Ask the coach about it. Call the office too. Older pages disagree: they say five. Trust the newer rule.';
-  expect(complete(text, [0], true)).toEqual([
-    'There is no limit now.',
-    'Older pages disagree: they say five.',
-    'Trust the newer rule.',
-  ]);
+test('[CHAT-13] a section without a sentence to quote gives none', () => {
+  expect(chooseQuotes([])).toEqual([]);
 });

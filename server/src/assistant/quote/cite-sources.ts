@@ -73,80 +73,40 @@ function locatePage({ page, pageLabel, pageTurns = [] }: Passage, start: number)
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** A source older than this is called old. */
-const OLD_AFTER_MS = 365 * 24 * 60 * 60 * 1_000;
-
-/** Who stands behind an answer, and as of when. */
+/** Who stands behind a source, and as of when. */
 interface Origin {
   authority: string;
-  /** The same as a link to the source's own address, where it has one. */
-  link: string;
   isOfficial: boolean;
-  asOf: string | null;
+  asOf: string;
 }
-type DatedOrigin = Origin & { asOf: string };
 
 /** Sources further apart than this may state different rules. */
 const APART_MS = 90 * 24 * 60 * 60 * 1_000;
 
 /**
- * The lines under an answer: as of when each source speaks and where to confirm it, as a link, and, when their
- * dates lie more than 90 days apart, which one counts. Empty without sources.
+ * A line for sources whose dates lie more than 90 days apart: which one counts where they disagree. A source
+ * without an authority never outranks one that has one. Empty where they cannot disagree.
  */
-export function describeDates(
-  sources: readonly Source[],
-  { now, texts }: { now: Date; texts: Texts },
-): string {
-  const origins = listOrigins(sources);
-  const dated = origins
-    .filter((origin): origin is DatedOrigin => origin.asOf !== null)
-    .toSorted((a, b) => b.asOf.localeCompare(a.asOf));
-  const dates = dated.map(({ asOf, link }) => {
-    const isOld = now.getTime() - Date.parse(asOf) > OLD_AFTER_MS;
-    const note = isOld ? texts.as_of_old : texts.as_of;
-    return note({ month: formatMonth(asOf), authority: link });
-  });
-  const undated = origins.filter(({ asOf }) => asOf === null);
-  dates.push(...undated.map(({ link }) => texts.undated({ authority: link })));
-  const lines = [[...new Set(dates)].join(' '), describeConflict(dated, texts)];
-  return lines.flatMap((line) => (line === '' ? [] : `*${line}*`)).join('\n\n');
-}
-
-/** `dated` newest first. A source without an authority never outranks one that has one. */
-function describeConflict(dated: readonly DatedOrigin[], texts: Texts): string {
+export function describeConflict(sources: readonly Source[], texts: Texts): string {
+  const dated = listOrigins(sources).toSorted((a, b) => b.asOf.localeCompare(a.asOf));
   const newest = dated.find(({ isOfficial }) => isOfficial) ?? dated[0];
   const oldest = dated.at(-1);
   if (newest === undefined || oldest === undefined) return '';
   if (Date.parse(newest.asOf) - Date.parse(oldest.asOf) <= APART_MS) return '';
-  return texts.dates_differ({
+  const line = texts.dates_differ({
     oldest: formatMonth(oldest.asOf),
     newest: formatMonth(newest.asOf),
     authority: newest.authority,
   });
+  return `*${line}*`;
 }
 
 function listOrigins(sources: readonly Source[]): Origin[] {
-  const origins = new Map<string, Origin>();
-  for (const { title, url, authority, as_of } of sources) {
+  return sources.flatMap(({ title, url, authority, as_of }) => {
+    if (!as_of) return [];
     const name = escapeMarkdown(authority || hostOf(url) || title).replaceAll('; ', ', ');
-    const key = `${name} ${as_of ?? ''}`;
-    if (!origins.has(key)) {
-      origins.set(key, {
-        authority: name,
-        link: linkTo(name, url),
-        isOfficial: Boolean(authority),
-        asOf: as_of ?? null,
-      });
-    }
-  }
-  return [...origins.values()];
-}
-
-/** The name as a link to the address at which the source says to confirm it. */
-function linkTo(name: string, address: string | null | undefined): string {
-  const url = address ? URL.parse(address) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return name;
-  return `[${name}](${url.href.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+    return [{ authority: name, isOfficial: Boolean(authority), asOf: as_of }];
+  });
 }
 
 function hostOf(url: string | null | undefined): string | null {

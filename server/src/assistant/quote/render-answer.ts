@@ -1,57 +1,54 @@
 import type { Source } from '@pathway/contract/chat';
 import type { SearchResult } from '../../knowledge/search/passage.ts';
+import { loadRankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import type { Texts, Words } from '../domain.ts';
 import { chooseQuotes } from './choose-quotes.ts';
-import { citeSources, describeDates } from './cite-sources.ts';
+import { chooseSections, type Section } from './choose-sections.ts';
+import { citeSources, describeConflict } from './cite-sources.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { readAsked, scoreUnits } from './score-units.ts';
 import type { Quote, TextUnit } from './text-unit.ts';
 
-/** Count of the best passages that are read for sentences. */
-const PASSAGES_READ = 5;
-
-/** Sentences, lists and rows that answer a question, from its best passages; `bestMax` bounds them. */
+/**
+ * Sentences, lists and rows of the section that answers a question, or of the given `sections`. Several sections
+ * share the room of one answer, or of one of its `parts`.
+ */
 export function quotePassages(
   question: string,
-  { hits, terms }: SearchResult,
-  { words, bestMax }: { words: Words; bestMax?: number | undefined },
+  { hits, terms }: Pick<SearchResult, 'hits' | 'terms'>,
+  { words, sections, parts = 1 }: { words: Words; sections?: readonly Section[]; parts?: number },
 ): Quote[] {
   const asked = readAsked(question, terms, words);
-  return chooseQuotes(scoreUnits(hits.slice(0, PASSAGES_READ), asked), asked.words, { bestMax });
+  const { composing } = loadRankingWeights();
+  const quoted = sections ?? chooseSections({ hits }, asked);
+  const maxWords = composing.maxWords / (quoted.length * parts);
+  const room = { maxWords, enoughWords: Math.min(composing.enoughWords, maxWords) };
+  return quoted.flatMap((section) => chooseQuotes(scoreUnits(section, asked), composing, room));
 }
 
 /** What stands around the quotes. `name` is escaped markdown, or empty. */
 interface Frame {
   isCertain: boolean;
   name: string;
-  now: Date;
   texts: Texts;
 }
 
-/** Quotes as markdown with lead-in, citations and dates; its sources in the order of their numbers. */
+/** Quotes as markdown with citations and what has to be said around them; its sources by their numbers. */
 export function renderAnswer(
   quotes: readonly Quote[],
-  { isCertain, name, now, texts }: Frame,
+  { isCertain, name, texts }: Frame,
 ): { text: string; sources: Source[] } {
-  const { body, sources, dates } = renderQuotes(quotes, { now, texts });
-  const titles = new Set(sources.map(({ title }) => title));
-  const [title = ''] = titles;
-  const leadIn = !isCertain
-    ? texts.closest(name, {})
-    : titles.size === 1
-      ? texts.one_source(name, { topic: escapeMarkdown(title) })
-      : texts.many_sources(name, { count: String(sources.length) });
-  return { text: joinParagraphs([leadIn, body, dates]), sources };
+  const { body, sources, conflict } = renderQuotes(quotes, texts);
+  const address = name === '' ? '' : texts.addressed({ name });
+  const leadIn = isCertain ? address : texts.closest(name, {});
+  return { text: joinParagraphs([leadIn, body, conflict]), sources };
 }
 
-/** The quotes alone, and the lines about their dates. */
-export function renderQuotes(
-  quotes: readonly Quote[],
-  { now, texts }: Pick<Frame, 'now' | 'texts'>,
-) {
+/** The quotes alone, and the line about sources that may disagree. */
+export function renderQuotes(quotes: readonly Quote[], texts: Texts) {
   const { cited, sources } = citeSources(quotes);
   const body = cited.map((quote) => renderQuote(quote)).join('\n\n');
-  return { body, sources, dates: describeDates(sources, { now, texts }) };
+  return { body, sources, conflict: describeConflict(sources, texts) };
 }
 
 /** Paragraphs of markdown; empty ones are left out. */

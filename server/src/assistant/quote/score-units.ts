@@ -1,109 +1,102 @@
 import type { Passage, PassageHit, QuestionTerm } from '../../knowledge/search/passage.ts';
-import { type Concept, measureConcepts } from '../../knowledge/search/question-concepts.ts';
+import { type QuestionWords, weighQuestion } from '../../knowledge/search/measure-band.ts';
+import { measureConcepts } from '../../knowledge/search/question-concepts.ts';
 import { loadRankingWeights, type RankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import { toTerms } from '../../knowledge/words/to-terms.ts';
 import type { DomainName, Words } from '../domain.ts';
 import { looksLikeInstruction, readTextUnits, type TextUnit, withoutVerdict } from './text-unit.ts';
 
-/** A piece of a found passage with how well it answers the question. */
+/** A piece of a section with how well it answers the question. */
 export interface ScoredUnit {
   passage: Passage;
-  /** Index among the passage's units. */
-  index: number;
   unit: TextUnit;
   score: number;
-  /** The question's words that the piece or its headings hold. */
-  terms: ReadonlySet<string>;
-  /** How much of the asked kinds of evidence it holds, in [0, 1]; 1 for an open question. */
-  evidence: number;
-  /** Pieces of the same paragraph that come along: the opening of a section which the question names. */
-  opening: readonly number[];
 }
 
-type ComposingWeights = RankingWeights['composing'];
-
-/** Scores every quotable piece of the found passages; pieces that give instructions are left out. */
+/**
+ * Scores every quotable piece of one section's passages, in their order. What overlapping passages repeat is
+ * there once; pieces that give instructions are left out.
+ */
 export function scoreUnits(
-  hits: readonly PassageHit[],
-  { words, evidence: wanted, divisions }: Asked,
-  weights: ComposingWeights = loadRankingWeights().composing,
+  section: readonly PassageHit[],
+  asked: Asked,
+  weights: RankingWeights['composing'] = loadRankingWeights().composing,
 ): ScoredUnit[] {
-  const bestScore = Math.max(...hits.map(({ score }) => score), Number.EPSILON);
-  return hits.flatMap(({ passage, score, cosine }) => {
-    const heading = toMatchTerms(passage.headingPath.at(-1) ?? '', divisions);
-    const titles = [passage.source.title, ...passage.headingPath].join('\n');
-    const context = toMatchTerms(titles, divisions);
-    const headingCoverage = measureCoverage(words, heading);
-    const passageScore =
-      weights.passage * Math.max(0, score / bestScore) + weights.cosine * Math.max(0, cosine ?? 0);
-    const isAsked = headingCoverage >= weights.minHeadingCoverage;
-    const units = readTextUnits(passage.text);
-    return units
-      .map((unit, index) => {
-        const own = toMatchTerms(unit.text, divisions);
-        const coverage = measureCoverage(words, own);
-        const together = own.union(context);
-        // A `Yes` or `No` to another question is no evidence for this one.
-        const evidence = measureEvidence(isAsked ? unit.text : withoutVerdict(unit.text), wanted);
-        const covered = measureCoverage(words, together);
-        return {
-          passage,
-          index,
-          unit,
-          terms: together,
-          evidence: wanted.length === 0 ? 1 : evidence,
-          opening: index === 0 && isAsked ? readOpening(units, weights.maxOpeningWords) : [],
-          score:
-            weights.coverage * coverage +
-            weights.context * (covered - coverage) +
-            weights.evidence * evidence +
-            (index === 0 ? weights.opening * headingCoverage : 0) +
-            passageScore,
-        };
-      })
-      .filter(({ unit }) => !looksLikeInstruction(unit.text));
-  });
+  const bestScore = Math.max(...section.map(({ score }) => score), Number.EPSILON);
+  const known = new Set<string>();
+  return section
+    .flatMap(({ passage, score }) => {
+      const rate = createRating(passage, asked, weights);
+      const ofPassage = weights.passage * Math.max(0, score / bestScore);
+      return readTextUnits(passage.text).map((unit) => ({ passage, unit, ofPassage, rate }));
+    })
+    .filter(({ unit: { text } }) => {
+      const isNew = !known.has(text) && !looksLikeInstruction(text);
+      known.add(text);
+      return isNew;
+    })
+    .map(({ passage, unit, ofPassage, rate }, index) => ({
+      passage,
+      unit,
+      score: ofPassage + rate(unit.text, index === 0),
+    }));
 }
 
-/** Indexes of the sentences after the first in the first paragraph, as far as they fit. */
-function readOpening(units: readonly TextUnit[], maxWords: number): number[] {
-  const opening: number[] = [];
-  let words = 0;
-  for (const [index, unit] of units.entries()) {
-    words += unit.text.split(/\s+/).length;
-    if (unit.line !== units[0]?.line || words > maxWords) break;
-    if (index > 0) opening.push(index);
-  }
-  return opening;
+/** Rates a text of a passage by what it and its headings hold of the question. */
+function createRating(
+  { source, headingPath }: Passage,
+  { words, evidence: wanted, divisions }: Asked,
+  weights: RankingWeights['composing'],
+): (text: string, isFirst: boolean) => number {
+  const ofHeading = measureConcepts(words, toMatchTerms(headingPath.at(-1) ?? '', divisions));
+  const context = toMatchTerms([source.title, ...headingPath].join('\n'), divisions);
+  return (text, isFirst) => {
+    const own = toMatchTerms(text, divisions);
+    const coverage = measureConcepts(words, own);
+    const inContext = measureConcepts(words, own.union(context)) - coverage;
+    // A `Yes` or `No` to another question is no evidence for this one.
+    const evidence = measureEvidence(withoutVerdict(text), wanted);
+    return (
+      weights.coverage * coverage +
+      weights.context * inContext +
+      weights.evidence * evidence -
+      (wanted.length === 0 ? 0 : weights.withoutEvidence * (1 - evidence)) +
+      (isFirst ? weights.opening * ofHeading : 0)
+    );
+  };
 }
 
 /** A question as quoting reads it. */
-interface Asked {
+export interface Asked {
   words: QuestionWords;
   /** The kinds of evidence that it asks for; none for an open question. */
   evidence: readonly Evidence[];
   divisions: readonly DomainName[];
+  /** Whether it may ask two things at once. */
+  isJoined: boolean;
 }
 
 /** Reads a question with the words that search saw. */
 export function readAsked(question: string, terms: readonly QuestionTerm[], words: Words): Asked {
   const evidence = listEvidence(words.evidence).filter(({ asked }) => asked.test(question));
-  return { words: weighQuestion(terms), evidence, divisions: words.divisions };
+  const joins = new RegExp(`\\?.+\\?|\\b(?:${words.joins.join('|')})\\b`, 'is');
+  const isJoined = joins.test(question);
+  return { words: weighQuestion(terms), evidence, divisions: words.divisions, isJoined };
 }
 
-/** What the question's words mean, with their weight in the collection. */
-export type QuestionWords = readonly Concept[];
-
-/** Weighs a question by the words that search saw; stop words are left out. */
-export function weighQuestion(terms: readonly QuestionTerm[]): QuestionWords {
-  return terms
-    .filter(({ idf }) => idf > 0)
-    .map(({ term, idf, concept }) => concept ?? { weight: idf, shares: new Map([[term, 1]]) });
-}
-
-/** Share of the question's weight that a set of terms covers, by its words or by synonyms, in [0, 1]. */
-export function measureCoverage(words: QuestionWords, terms: ReadonlySet<string>): number {
-  return measureConcepts(words, terms);
+/** The share in [0, 1] of the question that a section holds and another one does not. */
+export function measureNovelty(
+  { words, divisions }: Asked,
+  section: readonly PassageHit[],
+  other: readonly PassageHit[],
+): number {
+  const read = (hits: readonly PassageHit[]) =>
+    toMatchTerms(
+      hits.flatMap(({ passage }) => [...passage.headingPath, passage.text]).join('\n'),
+      divisions,
+    );
+  const known = read(other);
+  return measureConcepts(words, known.union(read(section))) - measureConcepts(words, known);
 }
 
 /** Terms of a text for comparing it with a question; `Division II` and `D2` count as each other. */

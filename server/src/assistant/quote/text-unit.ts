@@ -42,8 +42,12 @@ export function readTextUnits(text: string): TextUnit[] {
 }
 
 /** True for list items and table rows, which stand together with their kind. */
-export function isListed(unit: TextUnit): boolean {
-  return unit.kind !== 'sentence';
+export function isListed(unit: TextUnit | undefined): boolean {
+  return unit !== undefined && unit.kind !== 'sentence';
+}
+
+export function countWords(text: string): number {
+  return text.split(/\s+/).length;
 }
 
 function readLine(line: string, offset: number): UnitOfLine[] {
@@ -68,7 +72,7 @@ function joinShortSentences(line: string, offset: number): UnitOfLine[] {
   for (const { text, start } of splitSentences(line)) {
     const last = units.at(-1);
     const end = start + text.length;
-    if (last !== undefined && last.text.split(/\s+/).length <= SHORT_SENTENCE_WORDS) {
+    if (last !== undefined && countWords(last.text) <= SHORT_SENTENCE_WORDS) {
       last.text = line.slice(last.start - offset, end);
       last.end = offset + end;
     } else {

@@ -3,13 +3,10 @@ import { decideBand } from '../coverage.ts';
 import type { Care, LookUp } from '../domain.ts';
 import { describeUntranslated } from '../quote/answer-from-sources.ts';
 import { renderQuotes, joinParagraphs, quotePassages } from '../quote/render-answer.ts';
-import { dropRepeated } from '../quote/choose-quotes.ts';
 import { listMatches } from '../retrieve.ts';
 import type { CareTopic } from './find-care-topic.ts';
 import { normaliseMessage } from './patterns/match.ts';
 
-/** Pieces quoted for one look-up. */
-const QUOTES_PER_LOOK_UP = 1;
 const MATCHES_MAX = 8;
 
 /**
@@ -21,7 +18,7 @@ export async function answerWithCare(
   context: AnswerContext,
   { isClassified = false }: { isClassified?: boolean } = {},
 ): Promise<Answer> {
-  const { standAlone, bands, domain, now } = context;
+  const { standAlone, decision, domain } = context;
   const { texts, words } = domain;
   const own = domain.care[topic];
   const before = (isClassified ? own.gentle : undefined) ?? own.text;
@@ -35,19 +32,21 @@ export async function answerWithCare(
   // Beside the topic's own look-ups, the asker's words count only when they find a sure answer.
   const needsSure = isClassified && own.gentle === undefined && found.length > 1;
   const quotes = found.flatMap(({ text, result }) => {
-    const band = decideBand(result, bands);
+    const band = decideBand(result, decision);
     const isEnough = band === 'answered' || !(needsSure && text === standAlone);
     return band !== 'not_covered' && isEnough
-      ? quotePassages(text, result, { words, bestMax: QUOTES_PER_LOOK_UP })
+      ? quotePassages(text, result, { words, parts: found.length })
       : [];
   });
-  const kept = dropRepeated(quotes);
-  const { body, sources, dates } = renderQuotes(kept, { now, texts });
+  // Two look-ups may find the same.
+  const ids = quotes.map(({ passage }) => passage.id);
+  const once = quotes.filter(({ passage }, index) => ids.indexOf(passage.id) === index);
+  const { body, sources, conflict } = renderQuotes(once, texts);
   // Whoever needs help first is not told what the sources lack.
   const silence = topic === 'abuse' ? '' : texts.care_without_sources;
   const fromSources =
-    body === '' ? [silence] : [own.lead_in, describeUntranslated(context, kept), body];
-  const text = joinParagraphs([before, ...fromSources, after, dates]);
+    body === '' ? [silence] : [own.lead_in, describeUntranslated(context, once), body];
+  const text = joinParagraphs([before, ...fromSources, after, conflict]);
   const matches = found.flatMap(({ result }) => listMatches(result)).slice(0, MATCHES_MAX);
   return { kind: 'care', text, sources, matches };
 }

@@ -43,15 +43,17 @@ export function createMemorySearch(
           const bm25 = score(entry);
           return {
             passage: entry.passage,
+            section: nameSection(entry.passage),
+            probability: 0,
             bm25,
             coverage: cover(entry),
             cosine: cosineOf(entry.passage, question),
             score: bm25,
           };
         })
-        .filter(({ bm25 }) => bm25 > 0)
         .toSorted((a, b) => b.score - a.score);
-      return { hits: hits.slice(0, limit), terms };
+      const found = hits.filter(({ bm25 }) => bm25 > 0).slice(0, limit);
+      return { hits: toSections(found, hits), terms, isAbsent: false };
     },
     countUnread: async () => 0,
     async neighbours(given) {
@@ -63,6 +65,28 @@ export function createMemorySearch(
       );
     },
   };
+}
+
+function nameSection({ source, headingPath }: Passage): string {
+  return [source.id, ...headingPath].join('\n');
+}
+
+/**
+ * Whole sections of the found passages, best first. A section is as likely to answer as its best passage holds the
+ * question, less as its score is lower.
+ */
+function toSections(found: readonly PassageHit[], all: readonly PassageHit[]): PassageHit[] {
+  const [first] = found;
+  const best = found.filter(
+    ({ section }, index) => found.findIndex((hit) => hit.section === section) === index,
+  );
+  return best.flatMap(({ section, coverage, score }) => {
+    const probability = coverage * (score / (first?.score ?? 1));
+    return all
+      .filter((hit) => hit.section === section)
+      .toSorted((a, b) => a.passage.ordinal - b.passage.ordinal)
+      .map((hit) => ({ ...hit, probability }));
+  });
 }
 
 function toIndexedText({ source, headingPath, text }: Passage): string {

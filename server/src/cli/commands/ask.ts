@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Answer } from '../../assistant/answer.ts';
 import { askQuestions, measureCoverages } from '../../assistant/ask-questions.ts';
-import type { BandLimits } from '../../assistant/coverage.ts';
+import type { Decision } from '../../assistant/coverage.ts';
 import { type Context, openAssistant } from '../../context.ts';
 
 import { measurePassages } from '../../knowledge/index/vector-store.ts';
@@ -20,9 +20,9 @@ export type AskedQuestions = z.input<typeof questionsSchema>;
 /** What the command writes, in the order of the questions. */
 export interface AskedAnswers {
   answers: { answer: Answer; durationMs: number }[];
-  /** How far the sources cover what was measured, and the limits of the bands that it falls in. */
+  /** The chance that the sources answer what was measured, and the limits that decide by it. */
   coverages: number[];
-  limits: BandLimits;
+  limits: Decision;
 }
 
 /** Nobody's day: the operator asks, and pays. */
@@ -39,13 +39,12 @@ export const askCommand: OperatorCommand = {
   async run(context, [settled = ''], report, signal) {
     const { ask, measure } = questionsSchema.parse(JSON.parse(settled));
     await refuseEmpty(context);
-    const { assistant, search, bands } = openAssistant(context, { budget: UNCOUNTED });
+    const { assistant, search, decision } = openAssistant(context, { budget: UNCOUNTED });
     const answers = await askQuestions(assistant, ask, signal, (done) =>
       report({ kind: 'progress', label: 'questions', done, total: ask.length }),
     );
-    const { values, hasVectors } = await measureCoverages(search, measure, signal);
-    const limits = hasVectors ? bands.withVectors : bands.wordsOnly;
-    const result: AskedAnswers = { answers, coverages: values, limits };
+    const coverages = await measureCoverages(search, measure, signal);
+    const result: AskedAnswers = { answers, coverages, limits: decision };
     report({ kind: 'result', text: `${JSON.stringify(result, null, 2)}\n` });
   },
 };

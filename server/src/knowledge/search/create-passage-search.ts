@@ -10,6 +10,7 @@ import {
 } from './collection-statistics.ts';
 import { correctSpelling, createLexicon } from './correct-spelling.ts';
 import { fuseScores } from './fuse-scores.ts';
+import { completeSections, groupSections, nameSection } from './group-sections.ts';
 import { findNamedTags, preferTagged } from './named-tags.ts';
 import type { PassageHit, PassageSearch, QuestionTerm, SearchQuery } from './passage.ts';
 import { listConcepts, type Concept } from './question-concepts.ts';
@@ -126,13 +127,17 @@ export function createPassageSearch(deps: {
       const byId = new Map(passages.map((passage) => [passage.id, passage]));
       const ranked = best.flatMap(({ passageId, bm25, cosine, score }): PassageHit[] => {
         const passage = byId.get(passageId);
-        return passage === undefined ? [] : [{ passage, bm25, coverage: 0, cosine, score }];
+        if (passage === undefined) return [];
+        const section = nameSection(passage);
+        return [{ passage, section, probability: 0, bm25, coverage: 0, cosine, score }];
       });
       const hits = preferTagged(rerankPassages(ranked, reranked, weights.rerank), namedTags, {
         limit: query.limit,
         weight: weights.tag,
       });
-      return { hits, terms: describeTerms(question, statistics, reranked.concepts) };
+      const terms = describeTerms(question, statistics, reranked.concepts);
+      const sections = await completeSections(db, groupSections(hits, terms));
+      return { hits: sections, terms, isAbsent: false };
     },
     async neighbours(passages, signal) {
       signal.throwIfAborted();

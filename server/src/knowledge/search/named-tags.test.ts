@@ -32,7 +32,8 @@ function hit(id: number, score: number, more: Partial<PassageHit> & { tags?: str
   };
   const position = { ordinal: 0, headingPath: [], page: null, pageLabel: null };
   const passage = { id, source, text: '', ...position };
-  return { passage, bm25: 0, coverage: 0, cosine: null, score, ...rest };
+  const found = { section: '', probability: 0, bm25: 0, coverage: 0, cosine: null };
+  return { passage, ...found, score, ...rest };
 }
 const idsOf = (hits: PassageHit[]) => hits.map(({ passage }) => passage.id);
 const TAGS = ['naia'];

@@ -38,10 +38,15 @@ export interface PassageSource {
 
 /**
  * A found passage. `bm25` ≥ 0; `coverage`, the share of the question that it holds in these words or in
- * synonyms, in [0, 1]; `cosine` in [-1, 1], null while it has no vector; `score` orders the hits.
+ * synonyms, in [0, 1]; `cosine` in [-1, 1], null while it has no vector; `score`, how well it fits beside the
+ * other hits.
  */
 export interface PassageHit {
   passage: Passage;
+  /** What the passages under one heading of one source share, and no others. */
+  section: string;
+  /** The chance in [0, 1] that its section answers the question; the same for all hits of a section. */
+  probability: number;
   bm25: number;
   coverage: number;
   cosine: number | null;
@@ -74,8 +79,14 @@ export interface SearchQuery {
 }
 
 export interface SearchResult {
+  /**
+   * All hits of the likeliest section in reading order, then those of the next one. Of the first three
+   * sections every passage is there.
+   */
   hits: PassageHit[];
   terms: QuestionTerm[];
+  /** Whether the question is best matched by a topic that no source holds. */
+  isAbsent: boolean;
 }
 
 /** Finds passages. Works on words alone while vectors are missing. */

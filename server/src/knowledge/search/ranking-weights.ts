@@ -58,20 +58,27 @@ const bandSchema = z
 export const rankingWeightsSchema = z.strictObject({
   about: z.strictObject({ script: z.string(), data: z.string(), date: z.iso.date() }),
   search: searchSchema,
-  composing: z.strictObject({
-    coverage: weight('share of the question that a piece holds'),
-    context: weight('share that only the heading or the title holds'),
-    evidence: weight('share of the asked kinds of evidence that it holds'),
-    passage: weight("its passage's score, as a share of the best one's"),
-    cosine: weight("its passage's cosine"),
-    opening: weight("its heading's share of the question, for the first piece of a section"),
-    minHeadingCoverage: share('a heading that holds so much of the question asks the question'),
-    maxOpeningWords: count('words of the opening paragraph of such a section that are quoted'),
-    minScoreShare: share("a later piece has at least this share of the best one's score"),
-    novelty: weight('share of the question that the chosen pieces leave open'),
-    withoutEvidence: weight('taken from a piece that holds nothing of the kind asked for'),
-    samePassage: weight('taken when its passage, other than the best one, is quoted already'),
-    minAnswerWords: count('a first sentence with fewer words brings the next one along'),
+  composing: z
+    .strictObject({
+      coverage: weight('share of the question that a piece holds'),
+      context: weight('share that only the heading or the title holds'),
+      evidence: weight('share of the asked kinds of evidence that it holds'),
+      passage: weight("its passage's score, as a share of the section's best one"),
+      opening: weight("its heading's share of the question, for the first piece of a section"),
+      withoutEvidence: weight('taken from a piece that holds nothing of the kind asked for'),
+      next: weight('added to the piece after the first one, where that is the best'),
+      itemReach: weight('how far behind the best item of a list others are quoted with it'),
+      listShare: share('with more than this share of its items a list is quoted whole'),
+      enoughWords: count('words of an answer to which nothing more is added'),
+      maxWords: count('words of an answer, unless a list needs more'),
+    })
+    .refine(
+      ({ enoughWords, maxWords }) => enoughWords <= maxWords,
+      'enoughWords is at most maxWords',
+    ),
+  secondPart: z.strictObject({
+    minShare: share("probability of a second section that answers too, as a share of the first's"),
+    minNovelty: share('share of the question that each of the two holds and the other does not'),
   }),
   bands: z.strictObject({
     withVectors: bandSchema,
@@ -81,9 +88,15 @@ export const rankingWeightsSchema = z.strictObject({
     usualTerms: count('words of a question whose length changes nothing'),
     lengthPower: z.number().describe('power of the length, as a share of the usual one'),
   }),
+  decision: z
+    .strictObject({
+      sure: share('from this probability of the best section on a question is answered'),
+      floor: share('below it nothing is covered; in between the section may not fit'),
+    })
+    .refine(({ sure, floor }) => floor <= sure, 'floor is at most sure'),
   suggestions: z.strictObject({
-    minCosine: limit('cosine from which a heading is near enough to be suggested'),
-    minCoverage: share('or the share of the question that its passage holds'),
+    minShare: share("probability of a section that is offered, as a share of the best one's"),
+    minProbability: share('below it a section is about something else'),
   }),
 });
 export type RankingWeights = z.infer<typeof rankingWeightsSchema>;

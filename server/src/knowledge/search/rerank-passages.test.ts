@@ -38,6 +38,8 @@ const hitOf = (text: string, id: number, score = 1, source = `guide-${id}`): Pas
     pageLabel: null,
     text,
   },
+  section: source,
+  probability: 0,
   bm25: 1,
   coverage: 0,
   cosine: null,

@@ -112,6 +112,7 @@ const LOG: ChatLog = {
   response: '=1+1',
   matches: [
     { source: 'Guide, part 1.pdf', similarity: 0.914 },
+    { source: 'Rules', similarity: 0.5, authority: 'NCAA', as_of: '2026-06-13' },
     { source: 'aid.example', similarity: null },
     { source: 'b', similarity: 1 },
   ],
@@ -127,7 +128,7 @@ test('[LOG-08] writes the eight columns with a byte order mark and CRLF', () => 
   );
 });
 
-test('[LOG-08] quotes every cell, writes prompt and response as JSON and disarms formulas', () => {
+test('[LOG-08] quotes every cell, writes prompt and response as JSON, dates sources and disarms formulas', () => {
   const line = logsToCsv([LOG]).split('\r\n')[1];
   expect(line).toBe(
     [
@@ -136,7 +137,7 @@ test('[LOG-08] quotes every cell, writes prompt and response as JSON and disarms
       '"session-1"',
       String.raw`"""Say \""hi\"",\nplease"""`,
       '"""=1+1"""',
-      '"Guide, part 1.pdf (score: 0.91); aid.example; b (score: 1.00)"',
+      '"Guide, part 1.pdf (score: 0.91); Rules, as of 2026-06-13 (score: 0.50); aid.example; b (score: 1.00)"',
       '"up"',
       '"\'=HYPERLINK(""x"")"',
     ].join(','),

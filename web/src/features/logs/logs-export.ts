@@ -64,9 +64,10 @@ function toLine(log: ChatLog): string {
   return cells.map(quote).join(',');
 }
 
-function describeMatch({ source, similarity }: ChatLog['matches'][number]): string {
-  if (typeof similarity !== 'number') return source;
-  return `${source} (score: ${similarity.toFixed(SIMILARITY_DECIMALS)})`;
+function describeMatch({ source, as_of, similarity }: ChatLog['matches'][number]): string {
+  const dated = as_of ? `${source}, as of ${as_of}` : source;
+  if (typeof similarity !== 'number') return dated;
+  return `${dated} (score: ${similarity.toFixed(SIMILARITY_DECIMALS)})`;
 }
 
 /** A spreadsheet must not run as a formula what somebody wrote. */

@@ -138,3 +138,20 @@ test('[CHAT-14] a child who writes Spanish is asked for no more, and no source i
   expect(answer.text).toContain('Pídele a tu **mamá, tu papá o tu tutor**');
   expect(search.search).not.toHaveBeenCalled();
 });
+
+test('[CHAT-13] of a section in Spanish the sentence is quoted that answers the question', async () => {
+  const sentences = [
+    'Los campamentos cuestan dinero y duran un día.',
+    'Los entrenadores invitan por escrito a cada recluta que les interesa.',
+    'Cada familia decide a cuáles universidades viaja durante el año escolar.',
+    'Las reglas de cada división dicen quién puede acompañar al atleta en su viaje.',
+    'Un equipo de verano juega torneos en muchos estados y llega lejos con su club.',
+    'Una beca por mérito depende de las calificaciones y no del deporte que se practica.',
+    'El calendario cambia cada temporada y lo publica la asociación.',
+    'El alojamiento y el transporte de una visita oficial los paga el equipo anfitrión.',
+  ];
+  const section = { ...SPANISH, headingPath: ['Viajes'], text: sentences.join(' ') };
+  const question = '¿Qué transportes y alojamientos hay en las visitas oficiales?';
+  const answer = await ask(create(openSpanishSearch(section)), question);
+  expect(answer.sources[0]?.quotes?.[0]).toBe(sentences.at(-1));
+});

@@ -137,7 +137,7 @@ function createDraft({ context, retrieval, listener }: Task, check: AnswerCheck)
     /** The whole answer, with its notes and questions near it that the sources answer. */
     finish({ quotes }: CheckedAnswer): Answer {
       const { sources } = citeSources(quotes);
-      const notes = [describeScope(context, sources), describeConflict(sources, texts)];
+      const notes = [describeScope(context, sources), describeConflict(sources, context.domain)];
       show(notes.flatMap((note) => (note === '' ? [] : [`\n\n${note}`])).join(''));
       const quoted = new Set(quotes.map(({ passage }) => passage.id));
       return { kind, text, sources, matches, ...suggest(retrieval.result.hits, quoted) };

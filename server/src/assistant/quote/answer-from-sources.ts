@@ -17,8 +17,8 @@ export async function answerFromSources(
   context: AnswerContext,
   retrieval: Retrieval,
 ): Promise<Answer> {
-  const { name, standAlone } = context;
-  const { texts, words } = context.domain;
+  const { name, standAlone, domain } = context;
+  const { texts, words } = domain;
   const { band, result, matches, goals } = retrieval;
   if (band === 'not_covered') return answerNotCovered(context, retrieval);
   const divisions = listDivisionSections(context, listSections(result.hits));
@@ -27,7 +27,7 @@ export async function answerFromSources(
     ...(divisions.length > 0 && { sections: divisions }),
   });
   if (quotes.length === 0) return answerNotCovered(context, retrieval);
-  const { text, sources } = renderAnswer(quotes, { isCertain: band === 'answered', name, texts });
+  const { text, sources } = renderAnswer(quotes, { isCertain: band === 'answered', name, domain });
   const named = goals.filter(({ pattern }) => sources.some(({ excerpt }) => pattern.test(excerpt)));
   const names = named.map((goal) => goal.name).join(texts.goals_joined_by);
   const note = names === '' ? '' : texts.goals({ goals: names });

@@ -41,7 +41,7 @@ export async function answerWithCare(
   // Two look-ups may find the same.
   const ids = quotes.map(({ passage }) => passage.id);
   const once = quotes.filter(({ passage }, index) => ids.indexOf(passage.id) === index);
-  const { body, sources, conflict } = renderQuotes(once, texts);
+  const { body, sources, conflict } = renderQuotes(once, domain);
   // Whoever needs help first is not told what the sources lack.
   const silence = topic === 'abuse' ? '' : texts.care_without_sources;
   const fromSources =

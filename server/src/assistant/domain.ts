@@ -126,6 +126,7 @@ const wordsSchema = z.strictObject({
   sports: z.array(nameSchema),
   offices: z.array(wordSchema),
   joins: z.array(wordSchema).min(1),
+  asks: z.array(wordSchema).min(1),
   verdicts: z.strictObject({ states: z.array(wordSchema), outcomes: z.array(wordSchema) }),
   evidence: z.strictObject({
     figures_asked: z.array(wordSchema),

@@ -1,7 +1,7 @@
+import { listSections } from '../../knowledge/search/list-sections.ts';
 import type { Passage, PassageHit } from '../../knowledge/search/passage.ts';
 import type { ModelPrompt } from '../../platform/models/chat-model.ts';
 import type { AnswerContext, ProductNames, Question } from '../answer.ts';
-import { listSections } from '../quote/choose-sections.ts';
 import { looksLikeInstruction, readTextUnits } from '../quote/text-unit.ts';
 import { countTokens } from './ask-model.ts';
 

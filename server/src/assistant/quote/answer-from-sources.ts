@@ -1,10 +1,10 @@
+import { listSections } from '../../knowledge/search/list-sections.ts';
 import { languageOf, type PassageHit, type SearchResult } from '../../knowledge/search/passage.ts';
 import { loadRankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { describeScope, listDivisionSections } from '../dialogue/divisions.ts';
 import type { Texts } from '../domain.ts';
 import type { Retrieval } from '../retrieve.ts';
-import { listSections } from './choose-sections.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import type { Quote } from './text-unit.ts';
 import { renderAnswer, joinParagraphs, quotePassages } from './render-answer.ts';
@@ -19,13 +19,12 @@ export async function answerFromSources(
 ): Promise<Answer> {
   const { name, standAlone, domain } = context;
   const { texts, words } = domain;
-  const { band, result, matches, goals } = retrieval;
+  const { band, result, parts, matches, goals } = retrieval;
   if (band === 'not_covered') return answerNotCovered(context, retrieval);
-  const divisions = listDivisionSections(context, listSections(result.hits));
-  const quotes = quotePassages(standAlone, result, {
-    words,
-    ...(divisions.length > 0 && { sections: divisions }),
-  });
+  const found = listSections(result.hits);
+  const divisions = listDivisionSections(context, found);
+  const sections = divisions.length > 0 ? divisions : found.slice(0, parts);
+  const quotes = quotePassages(standAlone, result, { words, sections });
   if (quotes.length === 0) return answerNotCovered(context, retrieval);
   const { text, sources } = renderAnswer(quotes, { isCertain: band === 'answered', name, domain });
   const named = goals.filter(({ pattern }) => sources.some(({ excerpt }) => pattern.test(excerpt)));

@@ -1,16 +1,16 @@
 import type { Source } from '@pathway/contract/chat';
+import { listSections, type Section } from '../../knowledge/search/list-sections.ts';
 import type { SearchResult } from '../../knowledge/search/passage.ts';
 import { loadRankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import type { Domain, Words } from '../domain.ts';
 import { chooseQuotes } from './choose-quotes.ts';
-import { chooseSections, type Section } from './choose-sections.ts';
 import { citeSources, describeConflict } from './cite-sources.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { readAsked, scoreUnits } from './score-units.ts';
 import type { Quote, TextUnit } from './text-unit.ts';
 
 /**
- * Sentences, lists and rows of the section that answers a question, or of the given `sections`. Several sections
+ * Sentences, lists and rows of the likeliest section, or of the given `sections`. Several sections
  * share the room of one answer, or of one of its `parts`.
  */
 export function quotePassages(
@@ -20,7 +20,7 @@ export function quotePassages(
 ): Quote[] {
   const asked = readAsked(question, terms, words);
   const { composing } = loadRankingWeights();
-  const quoted = sections ?? chooseSections({ hits }, asked);
+  const quoted = sections ?? listSections(hits).slice(0, 1);
   const maxWords = composing.maxWords / (quoted.length * parts);
   const room = { maxWords, enoughWords: Math.min(composing.enoughWords, maxWords) };
   return quoted.flatMap((section) => chooseQuotes(scoreUnits(section, asked), composing, room));

@@ -74,36 +74,17 @@ function createRating(
 }
 
 /** A question as quoting reads it. */
-export interface Asked {
+interface Asked {
   words: QuestionWords;
   /** The kinds of evidence that it asks for; none for an open question. */
   evidence: readonly Evidence[];
   divisions: readonly DomainName[];
-  /** Whether it may ask two things at once. */
-  isJoined: boolean;
 }
 
 /** Reads a question with the words that search saw. */
 export function readAsked(question: string, terms: readonly QuestionTerm[], words: Words): Asked {
   const evidence = listEvidence(words.evidence).filter(({ asked }) => asked.test(question));
-  const joins = new RegExp(`\\?.+\\?|\\b(?:${words.joins.join('|')})\\b`, 'is');
-  const isJoined = joins.test(question);
-  return { words: weighQuestion(terms), evidence, divisions: words.divisions, isJoined };
-}
-
-/** The share in [0, 1] of the question that a section holds and another one does not. */
-export function measureNovelty(
-  { words, divisions }: Asked,
-  section: readonly PassageHit[],
-  other: readonly PassageHit[],
-): number {
-  const read = (hits: readonly PassageHit[]) =>
-    hits.reduce((terms, { passage }) => {
-      const text = [...passage.headingPath, passage.text].join('\n');
-      return terms.union(toMatchTerms(text, { language: languageOf(passage), divisions }));
-    }, new Set<string>());
-  const known = read(other);
-  return measureConcepts(words, known.union(read(section))) - measureConcepts(words, known);
+  return { words: weighQuestion(terms), evidence, divisions: words.divisions };
 }
 
 /** Terms of a text for comparing it with a question; `Division II` and `D2` count as each other. */

@@ -114,6 +114,7 @@ const languageSchema = z.strictObject({
         refers: new RegExp(`\\b(?:${either(refers)})\\b`),
       };
     }),
+  questions: z.strictObject({ joins: phrasesSchema, asks: phrasesSchema }),
 });
 export type LanguageWords = z.infer<typeof languageSchema>;
 
@@ -125,8 +126,6 @@ const wordsSchema = z.strictObject({
   divisions: z.array(nameSchema),
   sports: z.array(nameSchema),
   offices: z.array(wordSchema),
-  joins: z.array(wordSchema).min(1),
-  asks: z.array(wordSchema).min(1),
   verdicts: z.strictObject({ states: z.array(wordSchema), outcomes: z.array(wordSchema) }),
   evidence: z.strictObject({
     figures_asked: z.array(wordSchema),

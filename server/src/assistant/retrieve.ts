@@ -29,7 +29,7 @@ export interface Retrieval {
 export async function retrieve(context: AnswerContext): Promise<Retrieval> {
   const { standAlone, question, decision, domain } = context;
   const goals = relevantGoals(question.goals, standAlone, domain.words);
-  const halves = splitQuestion(standAlone, domain.words);
+  const halves = splitQuestion(standAlone, domain);
   const [found, ...ofHalves] = await Promise.all(
     [standAlone, ...halves].map(async (text) => context.find(text)),
   );

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { loadDomain } from '../domain.ts';
+import { loadDomains } from '../domain.ts';
 import { splitQuestion } from './question-parts.ts';
 
-const { words } = loadDomain();
+const [english, ...others] = loadDomains();
+const spanish = others.find(({ language }) => language === 'es') ?? english;
 
 test.each([
   ['When can coaches call and how many visits can I take?', 'how many visits can I take?'],
@@ -10,7 +11,7 @@ test.each([
   ['What is a walk-on? Do they pay?', 'Do they pay?'],
   ['Is room and board paid and who books it?', 'who books it?'],
 ])('[CHAT-11] %j asks two things', (question, second) => {
-  expect(splitQuestion(question, words)[1]).toBe(second);
+  expect(splitQuestion(question, english)[1]).toBe(second);
 });
 
 test.each([
@@ -21,5 +22,14 @@ test.each([
   'What GPA do I need?',
   '',
 ])('[CHAT-11] %j asks one thing', (question) => {
-  expect(splitQuestion(question, words)).toEqual([]);
+  expect(splitQuestion(question, english)).toEqual([]);
+});
+
+test.each([
+  ['¿Cuándo pueden llamar y cuántas visitas puedo hacer?', 'cuántas visitas puedo hacer?'],
+  ['que es la fafsa? cuando abre', 'cuando abre'],
+  ['¿Qué es el SAI? ¿Es bueno tener 0?', '¿Es bueno tener 0?'],
+  ['¿Cómo funcionan juntas la beca deportiva y la académica?', undefined],
+])('[CHAT-11] the second thing that %j asks is %j', (question, second) => {
+  expect(splitQuestion(question, spanish)[1]).toBe(second);
 });

@@ -89,7 +89,10 @@ test('search is told what was asked before, and in which language', async () => 
   await ask(create(search), { text: 'NAIA', history });
   expect(search.search.mock.calls[1]?.[0]).toMatchObject({ language: 'es' });
   await ask(create(search), { text: '¿y en D2?', history });
-  expect(search.search.mock.calls[2]?.[0]?.question).toBe('¿Qué es una visita oficial en D2?');
+  expect(search.search.mock.calls[2]?.[0]).toMatchObject({
+    question: '¿Qué es una visita oficial en D2?',
+    asked: '¿y en D2?',
+  });
 });
 
 test('small talk in Spanish gets a civil reply in Spanish', async () => {

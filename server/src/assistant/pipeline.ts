@@ -279,11 +279,12 @@ function createContext(
 ): AnswerContext {
   const [{ words }] = domains;
   const { language, isForeign } = chooseLanguage(question, words);
-  const asked = toPlainQuestion(makeStandAlone(question, { language, words }));
+  const alone = toPlainQuestion(makeStandAlone(question, { language, words }));
+  const asked = toPlainQuestion(question.text);
   const previous = listQuestions(question).findLast((text) => text !== question.text);
   return {
     question,
-    standAlone: asked,
+    standAlone: alone,
     name: chooseScreenName(question),
     language,
     isForeign,
@@ -291,8 +292,12 @@ function createContext(
     decision: config.decision ?? defaultDecision(),
     find(text) {
       // Other words than the asker's own, such as a section's heading, go on from nothing.
-      const before = text === asked && previous !== undefined ? { previous } : {};
-      return passages.search({ question: text, limit: HITS_MAX, language, ...before }, signal);
+      const query = { question: text, limit: HITS_MAX, language };
+      const from = {
+        ...(asked !== alone && { asked }),
+        ...(previous !== undefined && { previous }),
+      };
+      return passages.search(text === alone ? { ...query, ...from } : query, signal);
     },
     countUnread: () => passages.countUnread(signal),
   };

@@ -65,11 +65,14 @@ export interface QuestionTerm {
 }
 
 export interface SearchQuery {
+  /** In words that stand alone. */
   question: string;
-  /** Of the question, such as `es`; English where it is left out. */
-  language?: string;
-  /** What the asker asked before, in case the question goes on from it. */
+  /** The question as it was asked, where that is something else. */
+  asked?: string;
+  /** What was asked before it: where the question alone finds nothing surely, both together are looked for. */
   previous?: string;
+  /** `en` when left out. A section is read in its translation to another language, if it has one. */
+  language?: string;
   /** Limit of hits, best first. */
   limit: number;
   /** Only sources that carry at least one of these tags. */

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { loadDomain } from '../server/src/assistant/domain.ts';
-import { listSections } from '../server/src/assistant/quote/choose-sections.ts';
 import { quotePassages } from '../server/src/assistant/quote/render-answer.ts';
 import { readAsked, scoreUnits } from '../server/src/assistant/quote/score-units.ts';
 import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-encoder.ts';
 import type { EmbeddingModel } from '../server/src/knowledge/embed/embedding-model.ts';
 import { embedMissingPassages } from '../server/src/knowledge/index/vector-store.ts';
 import { createPassageSearch } from '../server/src/knowledge/search/create-passage-search.ts';
+import { listSections } from '../server/src/knowledge/search/list-sections.ts';
 import { measureBand } from '../server/src/knowledge/search/measure-band.ts';
 import type { SearchResult } from '../server/src/knowledge/search/passage.ts';
 import { addDocument, openBenchDatabase } from './bench-database.ts';

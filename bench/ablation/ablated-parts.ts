@@ -133,7 +133,7 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
   {
     name: 'a second section for a question of two parts',
     of: 'composing',
-    patches: weights({ 'secondPart.minNovelty': 1 }),
+    patches: { 'server/src/assistant/dialogue/question-parts.ts': 'splitQuestion = () => [];' },
   },
   {
     name: "its heading's share for the first piece",

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import type { Band } from '../../server/src/assistant/coverage.ts';
 import { loadDomain } from '../../server/src/assistant/domain.ts';
 import { chooseQuotes } from '../../server/src/assistant/quote/choose-quotes.ts';
-import { chooseSections } from '../../server/src/assistant/quote/choose-sections.ts';
 import { readAsked, scoreUnits } from '../../server/src/assistant/quote/score-units.ts';
+import { listSections } from '../../server/src/knowledge/search/list-sections.ts';
 import { measureBand } from '../../server/src/knowledge/search/measure-band.ts';
 import type { SearchResult } from '../../server/src/knowledge/search/passage.ts';
 import {
@@ -217,9 +217,8 @@ function rateQuotes(
 ): number | undefined {
   if (measureSaid === undefined) return undefined;
   const asked = readAsked(question, terms, WORDS);
-  const quotes = chooseSections({ hits }, asked).flatMap((section) =>
-    chooseQuotes(scoreUnits(section, asked, composing), composing),
-  );
+  const [section = []] = listSections(hits);
+  const quotes = chooseQuotes(scoreUnits(section, asked, composing), composing);
   const texts = quotes.map(({ heading = '', units }) =>
     [heading, ...units.map(({ text }) => text)].join(' '),
   );

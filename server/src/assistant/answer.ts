@@ -80,8 +80,11 @@ export interface AnswerContext {
   standAlone: string;
   /** The screen name as markdown, or empty when this answer does not use it. */
   name: string;
-  /** Whether the person writes in another language than English. */
+  /** The language to answer in: `en`, `es`. */
+  language: string;
+  /** Whether the person writes in a language in which nothing is answered. */
   isForeign: boolean;
+  /** In the language of the answer. */
   domain: Domain;
   decision: Decision;
   find(question: string): Promise<SearchResult>;

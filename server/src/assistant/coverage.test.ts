@@ -21,6 +21,7 @@ test.each([
 
 test('[CHAT-14] a topic that no source holds is not covered, however likely its nearest section', () => {
   expect(decideBand(result(0.99, true), DECISION)).toBe('not_covered');
+  expect(decideBand(result(0.99, true), { sure: 0, floor: 0 })).toBe('not_covered');
   expect(measureSupport(result(0.99, true))).toBe(0);
   expect(measureSupport(result(0.99))).toBe(0.99);
 });

@@ -3,36 +3,63 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { loadDomain } from './domain.ts';
+import { loadDomains } from './domain.ts';
 import { maskPersonalData } from './safety/personal-data.ts';
 
 const KNOWLEDGE_BASE = new URL('../../../knowledge-base/', import.meta.url);
-const { care, careInSpanish, texts, words } = loadDomain();
+const domains = loadDomains();
+const [{ texts, words }] = domains;
 
-/** The headings of all starter documents. */
-function listHeadings(): string[] {
-  const names = readdirSync(KNOWLEDGE_BASE).filter((name) => /^\d{2}-.*\.md$/.test(name));
+/** The headings of all starter documents in a language. */
+function listHeadings(language: string): string[] {
+  const folder = language === 'en' ? KNOWLEDGE_BASE : new URL(`${language}/`, KNOWLEDGE_BASE);
+  const names = readdirSync(folder).filter((name) => /^\d{2}-.*\.md$/.test(name));
   return names.flatMap((name) => {
-    const document = readFileSync(new URL(name, KNOWLEDGE_BASE), 'utf8');
+    const document = readFileSync(new URL(name, folder), 'utf8');
     return [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   });
 }
 
-test('[CHAT-14] every heading that a care text looks up stands in a starter document', () => {
-  const headings = listHeadings();
-  const asked = Object.values(care)
-    .flatMap(({ look_ups, matters }) => [...look_ups, ...matters.flatMap((own) => own.look_ups)])
-    .flatMap((lookUp) => ('heading' in lookUp ? [lookUp.heading] : []));
-  expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((heading) => !headings.includes(heading))).toEqual([]);
-});
+test.each(domains)(
+  '[CHAT-14] every heading that a care text in $language looks up stands in a starter document',
+  ({ language, care }) => {
+    const headings = listHeadings(language);
+    const asked = Object.values(care)
+      .flatMap(({ look_ups, matters }) => [...look_ups, ...matters.flatMap((own) => own.look_ups)])
+      .flatMap((lookUp) => ('heading' in lookUp ? [lookUp.heading] : []));
+    expect(asked.length).toBeGreaterThan(20);
+    expect(asked.filter((heading) => !headings.includes(heading))).toEqual([]);
+  },
+);
 
-test('[CHAT-14] a number that a care text gives is nobody’s personal data', () => {
-  const own = [...Object.values(care), ...Object.values(careInSpanish)].flatMap((entry) => [
-    entry.text,
-    ...('help_line' in entry ? [String(entry.help_line)] : []),
+test.each(domains)(
+  '[CHAT-14] a number that a care text in $language gives is nobody’s personal data',
+  ({ care }) => {
+    const own = Object.values(care).flatMap((entry) => [
+      entry.text,
+      entry.after,
+      ...('help_line' in entry ? [entry.help_line] : []),
+    ]);
+    for (const text of own) expect(maskPersonalData(text)).toBe(text);
+  },
+);
+
+test('what is said in each language is said in its own words', () => {
+  const [english, ...others] = domains.map(({ texts: own, care }) => [
+    own.language,
+    own.privacy,
+    own.where_to_ask,
+    own.one_unread,
+    own.nonsense,
+    own.code,
+    own.one_division({ division: 'D1' }),
+    own.identity({ assistant: 'A', product: 'P' }),
+    own.greeting('', { assistant: 'A' }),
+    ...Object.values(care).flatMap(({ text, after }) => [text, after]),
   ]);
-  for (const text of own) expect(maskPersonalData(text)).toBe(text);
+  expect(others.length).toBeGreaterThan(0);
+  const sentences = new Set(english?.filter((text) => text !== ''));
+  for (const own of others) expect(own.filter((text) => sentences.has(text))).toEqual([]);
 });
 
 test('a placeholder is filled in with a value as it is', () => {
@@ -50,6 +77,10 @@ test('names are found as whole words, whatever their case', () => {
 test.each([
   ['texts.en.yaml', '{name}, here', 'here', /texts\.en\.yaml:5: addressed: .*\{name\}/],
   ['texts.en.yaml', 'goals:', 'gaols:', /texts\.en\.yaml:\d+: /],
+  ['texts.es.yaml', '{name}, esto', 'esto', /texts\.es\.yaml:\d+: addressed: .*\{name\}/],
+  ['texts.es.yaml', 'nearest_topics:', 'nearest:', /texts\.es\.yaml:\d+: /],
+  ['care.es.yaml', 'odds:', 'chances:', /care\.es\.yaml:\d+: /],
+  ['words.yaml', 'common: >-', 'usual: >-', /words\.yaml:\d+: languages\.en/],
   [
     'care.en.yaml',
     'about: [naia]',
@@ -64,7 +95,7 @@ test.each([
     cpSync(new URL('assistant/', KNOWLEDGE_BASE), folder, { recursive: true });
     const file = join(folder, name);
     writeFileSync(file, readFileSync(file, 'utf8').replace(good, bad));
-    expect(() => loadDomain(pathToFileURL(`${folder}/`))).toThrow(message);
+    expect(() => loadDomains(pathToFileURL(`${folder}/`))).toThrow(message);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -3,25 +3,37 @@ import { readYamlFile } from '../platform/read-yaml-file.ts';
 
 const FOLDER = new URL('../../../knowledge-base/assistant/', import.meta.url);
 
-/** What the assistant knows about its topic, and what it says in its own words. */
+/** What the assistant knows about its topic, and what it says in its own words, in one language. */
 export interface Domain {
+  /** Of the texts: `en`, `es`. */
+  language: string;
   words: Words;
   texts: Texts;
   care: Care;
-  /** Care texts for messages in Spanish. */
-  careInSpanish: z.infer<typeof spanishCareSchema>;
   prompts: Prompts;
 }
 
-/** Reads it from `knowledge-base/assistant`. @throws StartupError that names file, line and fault. */
+/**
+ * Reads it in each language of `words.yaml` from `knowledge-base/assistant`, the default one first.
+ * @throws StartupError that names file, line and fault.
+ */
+export function loadDomains(folder: URL = FOLDER): [Domain, ...Domain[]] {
+  const words = readYamlFile(new URL('words.yaml', folder), wordsSchema);
+  const prompts = readYamlFile(new URL('prompts.yaml', folder), promptsSchema);
+  const read = (language: string): Domain => ({
+    language,
+    words,
+    texts: readYamlFile(new URL(`texts.${language}.yaml`, folder), textsSchema),
+    care: readYamlFile(new URL(`care.${language}.yaml`, folder), careSchema),
+    prompts,
+  });
+  const [first = 'en', ...others] = words.languages.keys();
+  return [read(first), ...[...others].map(read)];
+}
+
+/** The same in the default language alone. */
 export function loadDomain(folder: URL = FOLDER): Domain {
-  return {
-    words: readYamlFile(new URL('words.yaml', folder), wordsSchema),
-    texts: readYamlFile(new URL('texts.en.yaml', folder), textsSchema),
-    care: readYamlFile(new URL('care.en.yaml', folder), careSchema),
-    careInSpanish: readYamlFile(new URL('care.es.yaml', folder), spanishCareSchema),
-    prompts: readYamlFile(new URL('prompts.yaml', folder), promptsSchema),
-  };
+  return loadDomains(folder)[0];
 }
 
 /** One pattern, ignoring case, for literal texts, found as whole words, and `/patterns/`. */
@@ -60,11 +72,60 @@ export type DomainName = z.infer<typeof nameSchema>;
 /** A word that stands in patterns as it is. */
 const wordSchema = z.string().regex(/^[a-z]+(?: [a-z]+)*$/);
 
+/** Words between blanks, in lower case and without accents. */
+const wordSetSchema = z
+  .string()
+  .regex(/^[a-z\d]+(?:\s+[a-z\d]+)*$/)
+  .transform((text) => new Set(text.split(/\s+/)));
+const languageCode = z.string().regex(/^[a-z]{2,3}$/);
+const phrasesSchema = z.array(wordSchema).min(1);
+
+/** How a language is told, and what people say in it that no source is needed for. */
+const languageSchema = z.strictObject({
+  common: wordSetSchema,
+  in_names: wordSetSchema.default(new Set<string>()),
+  marks: z.string().default(''),
+  letters: z
+    .string()
+    .regex(/^\p{L}+$/u)
+    .transform((letters) => new RegExp(`[${letters}]`, 'giu'))
+    .optional(),
+  small_talk: z.strictObject({
+    greeting: patternSchema,
+    thanks: patternSchema,
+    farewell: patternSchema,
+    identity: patternSchema,
+  }),
+  follow_up: z
+    .strictObject({
+      asides: phrasesSchema,
+      continues: phrasesSchema,
+      opens: phrasesSchema,
+      refers: phrasesSchema,
+    })
+    .transform(({ asides, continues, opens, refers }) => {
+      const start = `^(?:(?:${asides.join('|')})[,.!]? )*`;
+      const either = (phrases: readonly string[]) =>
+        phrases.toSorted((a, b) => b.length - a.length).join('|');
+      return {
+        asides: new Set(asides),
+        continues: new RegExp(`${start}(?:${either(continues)})\\b\\s*`),
+        opens: new RegExp(`${start}(?:${either([...continues, ...opens])})\\b`),
+        refers: new RegExp(`\\b(?:${either(refers)})\\b`),
+      };
+    }),
+  questions: z.strictObject({ joins: phrasesSchema, asks: phrasesSchema }),
+});
+export type LanguageWords = z.infer<typeof languageSchema>;
+
+function toMap<T>(byKey: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
+  return new Map(Object.entries(byKey));
+}
+
 const wordsSchema = z.strictObject({
   divisions: z.array(nameSchema),
   sports: z.array(nameSchema),
   offices: z.array(wordSchema),
-  joins: z.array(wordSchema).min(1),
   verdicts: z.strictObject({ states: z.array(wordSchema), outcomes: z.array(wordSchema) }),
   evidence: z.strictObject({
     figures_asked: z.array(wordSchema),
@@ -73,9 +134,8 @@ const wordsSchema = z.strictObject({
     school_years: z.array(wordSchema),
     money: z.array(wordSchema),
   }),
-  foreign: z
-    .record(z.string(), z.string())
-    .transform((byLanguage) => new Set(Object.values(byLanguage).join(' ').split(/\s+/))),
+  languages: z.record(languageCode, languageSchema).transform(toMap),
+  foreign: z.record(languageCode, wordSetSchema).transform(toMap),
 });
 export type Words = z.infer<typeof wordsSchema>;
 
@@ -125,6 +185,7 @@ const textsSchema = z.strictObject({
   where_to_ask: plain,
   one_unread: plain,
   many_unread: text('count'),
+  untranslated: text('language'),
   privacy: plain,
   care_without_sources: plain,
   greeting: addressed('assistant'),
@@ -152,6 +213,8 @@ const matterSchema = z.strictObject({
 });
 
 const careTextSchema = z.strictObject({
+  /** What tells the topic, where no detector reads the language. */
+  said: patternSchema.optional(),
   text: plain,
   gentle: plain.optional(),
   lead_in: z.string().default(''),
@@ -175,13 +238,8 @@ const careSchema = z.strictObject({
 });
 export type Care = z.infer<typeof careSchema>;
 
-const spanishCareSchema = z.strictObject({
-  crisis: z.strictObject({ text: plain }),
-  abuse: z.strictObject({ text: plain }),
-});
-
 const promptsSchema = z.strictObject({
-  answer: text('assistant', 'product', 'marker'),
+  answer: text('assistant', 'product', 'marker', 'language'),
   rewrite: plain,
 });
 export type Prompts = z.infer<typeof promptsSchema>;

@@ -100,16 +100,6 @@ test('[CHAT-11] [CHAT-13] a covered question is answered in the words of a cited
   }
 });
 
-test('[CHAT-11] a section that is about as likely to answer is offered as a question', async () => {
-  const { assistant } = create();
-  const answer = await ask(assistant, 'What is a dead period?');
-  expect(answer.sources.map(({ heading }) => heading)).toEqual(['What is a dead period?']);
-  expect(answer.suggestions).toEqual(['What does a dead period mean?']);
-  const alone = await ask(assistant, 'How many approved papers for core courses?');
-  expect(alone.kind).toBe('answered');
-  expect(alone.suggestions).toBeUndefined();
-});
-
 test('[CHAT-13] a sentence that leans on the one before is quoted with it', async () => {
   const answer = await ask(create().assistant, 'Is it computed from core courses only?');
   expect(answer.text).toContain('2.2 for Division II. It is computed from core courses only. [1]');
@@ -131,15 +121,6 @@ test('[CHAT-14] a question outside the sources gets no rule, the nearest topics 
   expect(answer.text).not.toMatch(/\[\d+\]/);
 });
 
-test('[CHAT-14] who asks for help in Spanish is answered in Spanish, with the numbers that speak it', async () => {
-  const crisis = await ask(create(forbiddenSearch()).assistant, 'Ya no quiero vivir');
-  expect(crisis.kind).toBe('care');
-  expect(crisis.text).toContain('**Llama al 988 y oprime 2**, o **envía AYUDA al 988**');
-  const abuse = await ask(create(forbiddenSearch()).assistant, 'mi entrenador me toca');
-  expect(abuse.text).toContain('**Llama al 911** si estás en peligro ahora.');
-  expect(abuse.text).toContain('1-800-422-4453');
-});
-
 test.each([
   [1, "I'm still reading a new source that may cover it. Ask again in a few minutes."],
   [3, "I'm still reading 3 new sources that may cover it. Ask again in a few minutes."],
@@ -156,16 +137,6 @@ test('[CHAT-14] a question half covered gets the closest passages without a prom
   expect(answer.kind).toBe('closest');
   expect(answer.text).toMatch(/^This may not answer exactly what you asked:\n\n/);
   expect(answer.text).toContain('16 core courses');
-});
-
-test('[CHAT-14] two sources with distant dates: the newer official one counts', async () => {
-  const answer = await ask(
-    create().assistant,
-    'What does a dead period mean, and is it a time when they watch you compete in person?',
-  );
-  expect(answer.sources.map(({ title }) => title).toSorted()).toEqual(['New periods', 'Periods']);
-  expect(answer.text).toContain('date from February 2023 to June 2026');
-  expect(answer.text).toContain('the newer official one counts: NCAA.');
 });
 
 test('[CHAT-13] instructions, images and addresses in a passage reach nobody', async () => {

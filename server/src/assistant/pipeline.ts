@@ -13,10 +13,16 @@ import type {
   Question,
 } from './answer.ts';
 import { defaultDecision, type Decision } from './coverage.ts';
-import { loadDomain, type Domain } from './domain.ts';
+import { loadDomains, type Domain } from './domain.ts';
 import { retrieve, type Retrieval } from './retrieve.ts';
 import { chooseScreenName } from './dialogue/asker.ts';
-import { leansOnHistory, makeStandAlone, toPlainQuestion } from './dialogue/follow-up.ts';
+import {
+  leansOnHistory,
+  listQuestions,
+  makeStandAlone,
+  toPlainQuestion,
+} from './dialogue/follow-up.ts';
+import { chooseLanguage, detectLanguage } from './dialogue/language.ts';
 import { recogniseSmallTalk, replyToSmallTalk, type SmallTalk } from './dialogue/small-talk.ts';
 import { answerWithModel, type ModelAnswering } from './generate/answer-with-model.ts';
 import { rewriteQuestion } from './generate/rewrite-question.ts';
@@ -54,8 +60,11 @@ export interface AssistantDeps {
  */
 export function createAssistant(given: AssistantDeps): Assistant {
   const { config, log, clock } = given;
-  const domain = loadDomain();
-  const deps = { ...given, domain, model: given.model && { ...given.model, log, names: config } };
+  const deps = {
+    ...given,
+    domains: loadDomains(),
+    model: given.model && { ...given.model, log, names: config },
+  };
 
   return {
     async answer(question, listener, signal) {
@@ -78,7 +87,11 @@ export function createAssistant(given: AssistantDeps): Assistant {
   };
 }
 
-type Deps = Omit<AssistantDeps, 'model'> & { domain: Domain; model: ModelAnswering | undefined };
+type Deps = Omit<AssistantDeps, 'model'> & {
+  /** In each language, the default first. */
+  domains: readonly [Domain, ...Domain[]];
+  model: ModelAnswering | undefined;
+};
 
 /** A question on its way. What classifiers say is awaited only when something is to be answered. */
 interface Asked {
@@ -99,48 +112,65 @@ type Plan = { prefix: string } & (
 
 const NOTHING = Promise.resolve(null);
 
+/** The language that classifiers read, and most patterns of messages that need care. */
+const SCREENED = 'en';
+
 /**
  * Patterns read the message before anything else is done with it. Classifiers, which find what patterns
- * miss, work while search does; they read English only.
+ * miss, work while search does.
  */
 function screen(deps: Deps, question: Question, signal: AbortSignal): Asked {
   const context = createContext(deps, question, signal);
-  const topic = findCareTopic(question.text);
+  const topic = findCareTopic(question.text, context.domain.care);
   if (topic === 'crisis' || topic === 'abuse') {
     return { context, need: { kind: 'care', topic }, danger: NOTHING, careTopic: NOTHING };
   }
-  const smallTalk = topic === null ? recogniseSmallTalk(question.text, deps.domain.words) : null;
+  const { isForeign, domain } = context;
+  const said = { words: domain.words, isForeign };
+  const smallTalk = topic === null ? recogniseSmallTalk(question.text, said) : null;
   if (smallTalk !== null) {
     const need = { kind: 'small_talk', topic: smallTalk } as const;
-    const isForeign = smallTalk === 'language';
-    return { context: { ...context, isForeign }, need, danger: NOTHING, careTopic: NOTHING };
+    return { context, need, danger: NOTHING, careTopic: NOTHING };
   }
-  const danger = deps.classifyDanger?.(question.text, signal) ?? NOTHING;
+  const isRead = isReadable(context);
+  const danger = (isRead ? deps.classifyDanger?.(question.text, signal) : null) ?? NOTHING;
   if (topic !== null) return { context, need: { kind: 'care', topic }, danger, careTopic: NOTHING };
-  const careTopic = deps.classifyTopic?.(question.text, signal) ?? NOTHING;
+  const careTopic = (isRead ? deps.classifyTopic?.(question.text, signal) : null) ?? NOTHING;
   return { context, need: { kind: 'sources' }, danger, careTopic };
 }
 
+/** Whether classifiers can read the message: it is not in another language than theirs. */
+function isReadable({ question, domain }: AnswerContext): boolean {
+  const language = detectLanguage(question.text, domain.words);
+  return language === null || language === SCREENED;
+}
+
 /**
- * Puts a follow-up, or with a model a question in another language, into words that stand alone, and
- * screens those words too. No model sees a message that is likely a crisis message.
+ * Puts a follow-up into words that stand alone, and screens those words too. A model writes them, in
+ * English, and so it does for every message in another language: one in which nothing is answered is
+ * searched for in those words, all are screened in them. No model sees a message that is likely a crisis
+ * message.
  */
 async function standAlone(deps: Deps, asked: Asked, signal: AbortSignal): Promise<Asked> {
   const { context, need } = asked;
-  const { question, isForeign } = context;
-  if (need.kind === 'care' || (need.kind === 'small_talk' && !isForeign)) return asked;
-  const isFollowUp =
-    question.history.length > 0 && leansOnHistory(question.text, deps.domain.words);
-  const mayRewrite = (isForeign || isFollowUp) && (await asked.danger)?.certainty !== 'likely';
+  const { question, language, domain } = context;
+  const isUnanswerable = need.kind === 'small_talk' && need.topic === 'language';
+  if (need.kind !== 'sources' && !isUnanswerable) return asked;
+  const isRead = isReadable(context);
+  const said = { language, words: domain.words };
+  const isFollowUp = question.history.length > 0 && leansOnHistory(question.text, said);
+  const mayRewrite = (!isRead || isFollowUp) && (await asked.danger)?.certainty !== 'likely';
   const rewritten =
     mayRewrite && deps.model ? await rewriteQuestion(deps.model, context, signal) : null;
-  if (need.kind === 'small_talk' && rewritten === null) return asked;
+  if (isUnanswerable && rewritten === null) return asked;
 
-  const inOwnWords = toPlainQuestion(rewritten ?? context.standAlone);
-  const known = { ...asked, context: { ...context, standAlone: inOwnWords } };
-  const topic = inOwnWords === question.text ? null : findCareTopic(inOwnWords);
+  const plain = toPlainQuestion(rewritten ?? context.standAlone);
+  const known =
+    language === SCREENED ? { ...asked, context: { ...context, standAlone: plain } } : asked;
+  const topic = plain === question.text ? null : findCareTopic(plain, domain.care);
   if (topic !== null) return { ...known, need: { kind: 'care', topic } };
-  const danger = isForeign ? (deps.classifyDanger?.(inOwnWords, signal) ?? NOTHING) : asked.danger;
+  const isNewlyRead = !isRead && rewritten !== null;
+  const danger = isNewlyRead ? (deps.classifyDanger?.(plain, signal) ?? NOTHING) : asked.danger;
   return { ...known, need: { kind: 'sources' }, danger };
 }
 
@@ -149,11 +179,8 @@ async function search({ context, need }: Asked): Promise<Found> {
 }
 
 /** Danger outranks everything else; where it is only possible, help lines come before the answer. */
-async function decide(
-  { log, domain: { texts, care } }: Deps,
-  asked: Asked,
-  found: Found,
-): Promise<Plan> {
+async function decide({ log }: Deps, asked: Asked, found: Found): Promise<Plan> {
+  const { texts, care } = asked.context.domain;
   const privacy = isMasked(asked.context.question.text) ? `${texts.privacy}\n\n` : '';
   const [danger, careTopic] = await Promise.all([asked.danger, asked.careTopic]);
   if (danger?.certainty === 'likely') return { kind: 'care', topic: danger.topic, prefix: '' };
@@ -196,13 +223,13 @@ async function respond(
 }
 
 async function write(
-  { config, log, model, domain }: Deps,
+  { config, log, model }: Deps,
   made: { plan: Plan; context: AnswerContext; listener: AnswerListener },
   signal: AbortSignal,
 ): Promise<{ body: Answer; origin: AnswerOrigin }> {
   const { plan, context, listener } = made;
   if (plan.kind === 'small_talk') {
-    const body = replyToSmallTalk(plan.topic, domain.texts, {
+    const body = replyToSmallTalk(plan.topic, context.domain.texts, {
       ...config,
       screenName: context.question.screenName,
     });
@@ -246,18 +273,32 @@ export function splitIntoParts(text: string): string[] {
 }
 
 function createContext(
-  { search: passages, config, domain }: Deps,
+  { search: passages, config, domains }: Deps,
   question: Question,
   signal: AbortSignal,
 ): AnswerContext {
+  const [{ words }] = domains;
+  const { language, isForeign } = chooseLanguage(question, words);
+  const alone = toPlainQuestion(makeStandAlone(question, { language, words }));
+  const asked = toPlainQuestion(question.text);
+  const previous = listQuestions(question).findLast((text) => text !== question.text);
   return {
     question,
-    standAlone: toPlainQuestion(makeStandAlone(question, domain.words)),
+    standAlone: alone,
     name: chooseScreenName(question),
-    isForeign: false,
-    domain,
+    language,
+    isForeign,
+    domain: domains.find((domain) => domain.language === language) ?? domains[0],
     decision: config.decision ?? defaultDecision(),
-    find: (text) => passages.search({ question: text, limit: HITS_MAX }, signal),
+    find(text) {
+      // Other words than the asker's own, such as a section's heading, go on from nothing.
+      const query = { question: text, limit: HITS_MAX, language };
+      const from = {
+        ...(asked !== alone && { asked }),
+        ...(previous !== undefined && { previous }),
+      };
+      return passages.search(text === alone ? { ...query, ...from } : query, signal);
+    },
     countUnread: () => passages.countUnread(signal),
   };
 }

@@ -1,8 +1,10 @@
+import { listSections } from '../knowledge/search/list-sections.ts';
 import type { SearchResult } from '../knowledge/search/passage.ts';
 import { loadRankingWeights } from '../knowledge/search/ranking-weights.ts';
 import type { AnswerContext, Match } from './answer.ts';
 import { decideBand, type Band } from './coverage.ts';
 import { preferGoals, relevantGoals } from './dialogue/asker.ts';
+import { splitQuestion } from './dialogue/question-parts.ts';
 import type { DomainName } from './domain.ts';
 
 /** Matches of one question that its log keeps. */
@@ -12,21 +14,39 @@ const MATCHES_MAX = 8;
 export interface Retrieval {
   /** Sections that fit the asker's goals first among those that are about as likely to answer. */
   result: SearchResult;
+  /** How many of the first sections answer: two for a question that asks two things. */
+  parts: 1 | 2;
   band: Band;
   matches: Match[];
   /** Sports and divisions of the asker's goals that bear on the question. */
   goals: DomainName[];
 }
 
-/** Searches once for a question, and decides how far the sources cover it. */
+/**
+ * Searches for a question, and decides how far the sources cover it. A question that asks two things is searched
+ * by its halves too; where each would be answered, by another section, those two come first.
+ */
 export async function retrieve(context: AnswerContext): Promise<Retrieval> {
   const { standAlone, question, decision, domain } = context;
   const goals = relevantGoals(question.goals, standAlone, domain.words);
-  const found = await context.find(standAlone);
+  const halves = splitQuestion(standAlone, domain);
+  const [found, ...ofHalves] = await Promise.all(
+    [standAlone, ...halves].map(async (text) => context.find(text)),
+  );
+  if (found === undefined) throw new Error('Nothing was searched for.');
+  const firsts = ofHalves
+    .filter((half) => decideBand(half, decision) === 'answered')
+    .flatMap(({ hits }) => listSections(hits).slice(0, 1));
+  const names = new Set(firsts.map(([hit]) => hit?.section));
+  const hasTwo = names.size === 2;
+  const others = found.hits.filter(({ section }) => !names.has(section));
+  const hits = hasTwo ? [...firsts.flat(), ...others] : preferGoals(found.hits, goals);
+  const result = { ...found, hits };
   return {
-    result: { ...found, hits: preferGoals(found.hits, goals) },
-    band: decideBand(found, decision),
-    matches: listMatches(found),
+    result,
+    parts: hasTwo ? 2 : 1,
+    band: hasTwo ? 'answered' : decideBand(found, decision),
+    matches: listMatches(result),
     goals,
   };
 }

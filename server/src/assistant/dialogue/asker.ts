@@ -1,7 +1,7 @@
+import { listSections, type Section } from '../../knowledge/search/list-sections.ts';
 import type { PassageHit } from '../../knowledge/search/passage.ts';
 import type { Question } from '../answer.ts';
 import type { DomainName, Words } from '../domain.ts';
-import { listSections, type Section } from '../quote/choose-sections.ts';
 import { escapeMarkdown } from '../quote/escape-markdown.ts';
 
 /** What a section gains for each goal it names; enough to break ties, not to change a clear order. */

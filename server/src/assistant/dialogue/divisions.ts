@@ -1,9 +1,9 @@
 import type { Source } from '@pathway/contract/chat';
+import type { Section } from '../../knowledge/search/list-sections.ts';
 import type { Passage } from '../../knowledge/search/passage.ts';
 import { loadRankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import type { AnswerContext } from '../answer.ts';
 import type { DomainName, Words } from '../domain.ts';
-import type { Section } from '../quote/choose-sections.ts';
 import { findGoals } from './asker.ts';
 
 /** Maximum of sections, the best one included. */

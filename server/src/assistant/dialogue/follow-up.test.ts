@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadDomain } from '../domain.ts';
 import { makeStandAlone, toPlainQuestion } from './follow-up.ts';
 
-const { words } = loadDomain();
+const said = loadDomain();
 
 const after = (question: string) => [
   { role: 'user' as const, content: question },
@@ -30,7 +30,7 @@ test.each([
   ['What is the FAFSA?', 'when does it open?', 'What is the FAFSA when does it open?'],
   ['What is a dead period?', 'what about a quiet period?', 'What is a dead period a quiet period?'],
 ])('after %j, %j asks %j', (earlier, text, expected) => {
-  expect(makeStandAlone({ text, history: after(earlier) }, words)).toBe(expected);
+  expect(makeStandAlone({ text, history: after(earlier) }, said)).toBe(expected);
 });
 
 test.each([
@@ -41,17 +41,17 @@ test.each([
   'Which camps and showcases are worth the money?',
 ])('%j stands alone and stays as it is', (text) => {
   expect(
-    makeStandAlone({ text, history: after('How many core courses do I need for D1?') }, words),
+    makeStandAlone({ text, history: after('How many core courses do I need for D1?') }, said),
   ).toBe(text);
 });
 
 test('without history nothing is added', () => {
-  expect(makeStandAlone({ text: 'what about D2?', history: [] }, words)).toBe('what about D2?');
+  expect(makeStandAlone({ text: 'what about D2?', history: [] }, said)).toBe('what about D2?');
 });
 
 test('a chain of follow-ups goes back to the question that stood alone', () => {
   const history = [...after('How many core courses do I need for D1?'), ...after('what about D2?')];
-  expect(makeStandAlone({ text: 'and NAIA?', history }, words)).toBe(
+  expect(makeStandAlone({ text: 'and NAIA?', history }, said)).toBe(
     'How many core courses do I need for NAIA?',
   );
 });

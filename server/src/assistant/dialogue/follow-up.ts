@@ -1,20 +1,19 @@
 import { splitSentences } from '../../knowledge/split/split-sentences.ts';
-import { STOP_WORDS } from '../../knowledge/words/stop-words.ts';
-import { tokenize } from '../../knowledge/words/tokenize.ts';
+import { toTermsIn } from '../../knowledge/words/to-terms.ts';
 import type { Question } from '../answer.ts';
 import type { Words } from '../domain.ts';
 import { isMasked } from '../safety/personal-data.ts';
 
-const OPENING =
-  /^(?:(?:ok(?:ay)?|so|and|but|also|then|hmm|oh|thanks|great|cool|alright|right)[,.!]? )*(?:what about|how about|what if|and what about|what of|same for|same question for|and for|and in|and with|for|in|and|why(?: not| is that)?|how so|how come|since when|until when|when|where|who|which(?: ones?)?|how (?:much|many|long|often)|really|are you sure|is that (?:still )?true|says who)\b/i;
-const PREFIX =
-  /^(?:(?:ok(?:ay)?|so|and|but|also|then|hmm|oh|thanks|great|cool|alright|right)[,.!]? )*(?:(?:what|how) about|what if it(?:s| is)|same (?:question )?for|and|for)\b(?: for| in| with| it)?\s*/i;
-const REFERENCE =
-  /\b(?:it|its|this|they|them|their|those|these|he|she|him|her|same|instead|either)\b/i;
 /** A message with more words of its own stands alone. */
 const OWN_WORDS_MAX = 4;
 /** The same for one that says `it` or `they`. */
 const OWN_WORDS_BESIDE_REFERENCE_MAX = 2;
+
+/** In which language something is said, and with which words. */
+interface Said {
+  language: string;
+  words: Words;
+}
 
 /**
  * The question in words that stand alone: a short follow-up (`what about D2?`) takes the rest from the
@@ -23,49 +22,56 @@ const OWN_WORDS_BESIDE_REFERENCE_MAX = 2;
  */
 export function makeStandAlone(
   { text, history }: Pick<Question, 'text' | 'history'>,
-  words: Words,
+  said: Said,
 ): string {
-  if (!leansOnHistory(text, words)) return text;
-  const earlier = history.filter(({ role }) => role === 'user').map(({ content }) => content);
-  const base = earlier.findLast((content) => content !== text && !leansOnHistory(content, words));
+  if (!leansOnHistory(text, said)) return text;
+  const earlier = listQuestions({ history });
+  const base = earlier.findLast((content) => content !== text && !leansOnHistory(content, said));
   if (base === undefined) return text;
-  const replaced = replaceNames(base, text, words);
+  const replaced = replaceNames(base, text, said.words);
   if (replaced !== null) return replaced;
-  const rest = text.replace(PREFIX, '').trim();
-  return `${base.replace(/[?.!\s]+$/, '')} ${rest}`;
+  const [opening] = readsAs(said)?.continues.exec(toPlain(text)) ?? [''];
+  const rest = text
+    .trim()
+    .split(/\s+/)
+    .slice(opening.match(/\S+/g)?.length ?? 0);
+  return `${base.replace(/[?.!\s]+$/, '')} ${rest.join(' ')}`;
+}
+
+/** The asker's earlier messages, oldest first. */
+export function listQuestions({ history }: Pick<Question, 'history'>): string[] {
+  return history.filter(({ role }) => role === 'user').map(({ content }) => content);
 }
 
 /** Whether a message can only be understood with the ones before it. */
-export function leansOnHistory(text: string, words: Words): boolean {
-  const own = tokenize(text).filter((word) => !STOP_WORDS.has(word) && !FILLERS.has(word));
+export function leansOnHistory(text: string, said: Said): boolean {
+  const followUp = readsAs(said);
+  if (followUp === undefined) return false;
+  const { asides, continues, opens, refers } = followUp;
+  const plain = toPlain(text);
+  const rest = plain.split(' ').filter((word) => !asides.has(word.replace(/\W+$/, '')));
+  const own = toTermsIn(said.language, rest.join(' '));
   if (own.length > OWN_WORDS_MAX) return false;
-  if (
-    /^(?:(?:ok(?:ay)?|so|and|but)[,.!]? )*(?:(?:what|how) about|what if|same (?:question )?for|and)\b/i.test(
-      text.trim(),
-    )
-  ) {
-    return true;
-  }
-  if (own.length === 0) return OPENING.test(text.trim()) || REFERENCE.test(text);
-  if (own.length === 1 && OPENING.test(text.trim()) && namesSomething(text, words)) return true;
-  return REFERENCE.test(text) && own.length <= OWN_WORDS_BESIDE_REFERENCE_MAX;
+  if (continues.test(plain)) return true;
+  if (own.length === 0) return opens.test(plain) || refers.test(plain);
+  if (own.length === 1 && opens.test(plain) && namesSomething(text, said.words)) return true;
+  return refers.test(plain) && own.length <= OWN_WORDS_BESIDE_REFERENCE_MAX;
 }
 
-const FILLERS: ReadonlySet<string> = new Set([
-  'ok',
-  'okay',
-  'so',
-  'then',
-  'also',
-  'thanks',
-  'hmm',
-  'oh',
-  'please',
-  'tell',
-  'explain',
-  'mean',
-  'say',
-]);
+function readsAs({ language, words }: Said) {
+  return words.languages.get(language)?.follow_up;
+}
+
+/** In the form in which words are told: lower case, no accents and marks before the first word. */
+function toPlain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .trim();
+}
 
 function namesSomething(text: string, { divisions, sports }: Words): boolean {
   return [...divisions, ...sports].some(({ pattern }) => pattern.test(text));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadDomain } from '../domain.ts';
+import { chooseLanguage } from './language.ts';
 import { recogniseSmallTalk } from './small-talk.ts';
 
 const { words } = loadDomain();
@@ -17,11 +18,17 @@ test.each([
   ['who are you?', 'identity'],
   ['Are you a real person?', 'identity'],
   ['Am I talking to a bot', 'identity'],
-  ['¿Cuándo puedo hablar con un entrenador de la universidad?', 'language'],
-  ['hola', 'language'],
-  ['Buenos días', 'language'],
-  ['¿Becas?', 'language'],
-  ['mi hija quiere jugar voleibol', 'language'],
+  ['hola', 'greeting'],
+  ['Buenos días', 'greeting'],
+  ['¡Hola, buenas tardes!', 'greeting'],
+  ['¿Cómo estás?', 'greeting'],
+  ['muchas gracias por la ayuda', 'thanks'],
+  ['ok gracias', 'thanks'],
+  ['Adiós', 'farewell'],
+  ['hasta luego', 'farewell'],
+  ['¿Quién eres?', 'identity'],
+  ['¿eres un robot?', 'identity'],
+  ['¿Qué puedes hacer?', 'identity'],
   ['Comment puis-je trouver une bourse pour les études ?', 'language'],
   ['大学のコーチはいつ連絡できますか', 'language'],
   ['Когда тренер может позвонить?', 'language'],
@@ -32,7 +39,9 @@ test.each([
   ['???', 'nonsense'],
   ['xkcdqwrt zzzzz', 'nonsense'],
 ])('%j is %s', (text, kind) => {
-  expect(recogniseSmallTalk(text, words)).toBe(kind);
+  expect(recogniseSmallTalk(text, { words, ...chooseLanguage({ text, history: [] }, words) })).toBe(
+    kind,
+  );
 });
 
 test.each([
@@ -51,6 +60,15 @@ test.each([
   'My son wants to play at El Paso, who can he call?',
   'Is San Diego State a con or a pro for us?',
   'Do rhythm gymnasts get scholarships?',
+  '¿Cuándo puedo hablar con un entrenador de la universidad?',
+  '¿Becas?',
+  'mi hija quiere jugar voleibol',
+  'Hola, ¿cuándo pueden llamarme?',
+  'gracias, ¿y para D2?',
+  '¿Qué es la NAIA?',
+  '¿Quién decide si soy elegible?',
 ])('%j is a question', (text) => {
-  expect(recogniseSmallTalk(text, words)).toBeNull();
+  expect(
+    recogniseSmallTalk(text, { words, ...chooseLanguage({ text, history: [] }, words) }),
+  ).toBeNull();
 });

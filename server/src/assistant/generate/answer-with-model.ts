@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { languageOf } from '../../knowledge/search/passage.ts';
 import { type ChatModel, ModelError } from '../../platform/models/chat-model.ts';
 import type { Answer, AnswerContext, AnswerListener, ProductNames } from '../answer.ts';
 import { describeScope } from '../dialogue/divisions.ts';
@@ -84,12 +85,12 @@ async function writeChecked(
 ): Promise<Answer> {
   const { names, log } = deps;
   const { context, retrieval, passages } = task;
-  const { question, isForeign, domain } = context;
+  const { question, isForeign, language, domain } = context;
   const prompt = writePrompt(context, { names, passages });
   const check = createAnswerCheck({
     passages,
     question: question.text,
-    isForeign,
+    isForeign: isForeign || passages.some(({ passage }) => languageOf(passage) !== language),
     words: domain.words,
   });
   const draft = createDraft(task, check);
@@ -136,7 +137,7 @@ function createDraft({ context, retrieval, listener }: Task, check: AnswerCheck)
     /** The whole answer, with its notes and questions near it that the sources answer. */
     finish({ quotes }: CheckedAnswer): Answer {
       const { sources } = citeSources(quotes);
-      const notes = [describeScope(context, sources), describeConflict(sources, texts)];
+      const notes = [describeScope(context, sources), describeConflict(sources, context.domain)];
       show(notes.flatMap((note) => (note === '' ? [] : [`\n\n${note}`])).join(''));
       const quoted = new Set(quotes.map(({ passage }) => passage.id));
       return { kind, text, sources, matches, ...suggest(retrieval.result.hits, quoted) };

@@ -1,7 +1,7 @@
+import { listSections } from '../../knowledge/search/list-sections.ts';
 import type { Passage, PassageHit } from '../../knowledge/search/passage.ts';
 import type { ModelPrompt } from '../../platform/models/chat-model.ts';
 import type { AnswerContext, ProductNames, Question } from '../answer.ts';
-import { listSections } from '../quote/choose-sections.ts';
 import { looksLikeInstruction, readTextUnits } from '../quote/text-unit.ts';
 import { countTokens } from './ask-model.ts';
 
@@ -18,7 +18,10 @@ export const NOT_IN_SOURCES = 'NOT_IN_SOURCES';
 
 /** Everything the model is told: of people only the asker's own words, screen name and goals. */
 export function writePrompt(
-  context: Pick<AnswerContext, 'question' | 'standAlone' | 'name' | 'domain'>,
+  context: Pick<
+    AnswerContext,
+    'question' | 'standAlone' | 'name' | 'language' | 'isForeign' | 'domain'
+  >,
   { names, passages }: { names: ProductNames; passages: readonly NumberedPassage[] },
 ): ModelPrompt {
   const { question, domain } = context;
@@ -27,10 +30,19 @@ export function writePrompt(
       assistant: names.assistantName,
       product: names.productName,
       marker: NOT_IN_SOURCES,
+      language: nameLanguage(context),
     }),
     turns: [...readTurns(question), { role: 'user', content: writeQuestion(context, passages) }],
     maxOutputTokens: OUTPUT_TOKENS_MAX,
   };
+}
+
+function nameLanguage({
+  language,
+  isForeign,
+}: Pick<AnswerContext, 'language' | 'isForeign'>): string {
+  const names = new Intl.DisplayNames(['en'], { type: 'language' });
+  return isForeign ? 'the language of the question' : (names.of(language) ?? language);
 }
 
 /** Earlier turns without their citation marks, which stood for other passages. */

@@ -1,11 +1,12 @@
-import type { PassageHit, SearchResult } from '../../knowledge/search/passage.ts';
+import { listSections } from '../../knowledge/search/list-sections.ts';
+import { languageOf, type PassageHit, type SearchResult } from '../../knowledge/search/passage.ts';
 import { loadRankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { describeScope, listDivisionSections } from '../dialogue/divisions.ts';
 import type { Texts } from '../domain.ts';
 import type { Retrieval } from '../retrieve.ts';
-import { listSections } from './choose-sections.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
+import type { Quote } from './text-unit.ts';
 import { renderAnswer, joinParagraphs, quotePassages } from './render-answer.ts';
 
 /** Titles named when nothing is covered. */
@@ -16,17 +17,16 @@ export async function answerFromSources(
   context: AnswerContext,
   retrieval: Retrieval,
 ): Promise<Answer> {
-  const { name, standAlone } = context;
-  const { texts, words } = context.domain;
-  const { band, result, matches, goals } = retrieval;
+  const { name, standAlone, domain } = context;
+  const { texts, words } = domain;
+  const { band, result, parts, matches, goals } = retrieval;
   if (band === 'not_covered') return answerNotCovered(context, retrieval);
-  const divisions = listDivisionSections(context, listSections(result.hits));
-  const quotes = quotePassages(standAlone, result, {
-    words,
-    ...(divisions.length > 0 && { sections: divisions }),
-  });
+  const found = listSections(result.hits);
+  const divisions = listDivisionSections(context, found);
+  const sections = divisions.length > 0 ? divisions : found.slice(0, parts);
+  const quotes = quotePassages(standAlone, result, { words, sections });
   if (quotes.length === 0) return answerNotCovered(context, retrieval);
-  const { text, sources } = renderAnswer(quotes, { isCertain: band === 'answered', name, texts });
+  const { text, sources } = renderAnswer(quotes, { isCertain: band === 'answered', name, domain });
   const named = goals.filter(({ pattern }) => sources.some(({ excerpt }) => pattern.test(excerpt)));
   const names = named.map((goal) => goal.name).join(texts.goals_joined_by);
   const note = names === '' ? '' : texts.goals({ goals: names });
@@ -34,11 +34,22 @@ export async function answerFromSources(
   const quoted = new Set(quotes.map(({ passage }) => passage.id));
   return {
     kind: band,
-    text: joinParagraphs([text, scope, note]),
+    text: joinParagraphs([describeUntranslated(context, quotes), text, scope, note]),
     sources,
     matches,
     ...suggest(result.hits, quoted),
   };
+}
+
+/** That quotes are in another language than the answer, by its name; empty where they are not. */
+export function describeUntranslated(
+  { language, domain: { texts } }: Pick<AnswerContext, 'language' | 'domain'>,
+  quotes: readonly Quote[],
+): string {
+  const other = quotes.map(({ passage }) => languageOf(passage)).find((own) => own !== language);
+  if (other === undefined) return '';
+  const names = new Intl.DisplayNames([language], { type: 'language' });
+  return texts.untranslated({ language: names.of(other) ?? other });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Source } from '@pathway/contract/chat';
 import { expect, test } from 'vitest';
-import { loadDomain } from '../domain.ts';
+import { loadDomain, loadDomains } from '../domain.ts';
 import { makePassage } from '../testing/make-passage.ts';
 import { citeSources, describeConflict } from './cite-sources.ts';
 import { readTextUnits } from './text-unit.ts';
@@ -31,7 +31,7 @@ test.each([
   expect(source !== undefined && 'page_end' in source).toBe('page_end' in pages);
 });
 
-const { texts } = loadDomain();
+const domain = loadDomain();
 const source = (fields: Partial<Source>): Source => ({
   n: 1,
   title: 'Rules',
@@ -48,16 +48,22 @@ test('[CHAT-13] of sources with different dates the newer official one counts', 
       source({ as_of: '2026-06-20', authority: null, title: 'Blog' }),
       source({ authority: 'Undated' }),
     ],
-    texts,
+    domain,
   );
   expect(text).toContain('from February 2023 to May 2026');
   expect(text).toContain('the newer official one counts: NCAA.');
 });
 
+test('[CHAT-13] months are named in the language of the answer', () => {
+  const [, spanish] = loadDomains();
+  const dated = ['2023-02-01', '2026-05-20'].map((as_of) => source({ as_of, authority: 'NCAA' }));
+  expect(describeConflict(dated, spanish ?? domain)).toContain('de febrero de 2023 a mayo de 2026');
+});
+
 test('[CHAT-13] near dates are no conflict, nor is a source alone or without a date', () => {
   const own = source({ as_of: '2026-06-13', authority: 'NCAA' });
-  expect(describeConflict([own, source({ as_of: '2026-05-20' })], texts)).toBe('');
-  expect(describeConflict([own, source({})], texts)).toBe('');
-  expect(describeConflict([own], texts)).toBe('');
-  expect(describeConflict([], texts)).toBe('');
+  expect(describeConflict([own, source({ as_of: '2026-05-20' })], domain)).toBe('');
+  expect(describeConflict([own, source({})], domain)).toBe('');
+  expect(describeConflict([own], domain)).toBe('');
+  expect(describeConflict([], domain)).toBe('');
 });

@@ -1,6 +1,6 @@
 import type { Source } from '@pathway/contract/chat';
 import type { Passage } from '../../knowledge/search/passage.ts';
-import type { Texts } from '../domain.ts';
+import type { Domain } from '../domain.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import type { Quote } from './text-unit.ts';
 
@@ -71,8 +71,6 @@ function locatePage({ page, pageLabel, pageTurns = [] }: Passage, start: number)
   return pageTurns.findLast((turn) => turn.start <= start) ?? { page, pageLabel };
 }
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** Who stands behind a source, and as of when. */
 interface Origin {
   authority: string;
@@ -87,15 +85,18 @@ const APART_MS = 90 * 24 * 60 * 60 * 1_000;
  * A line for sources whose dates lie more than 90 days apart: which one counts where they disagree. A source
  * without an authority never outranks one that has one. Empty where they cannot disagree.
  */
-export function describeConflict(sources: readonly Source[], texts: Texts): string {
+export function describeConflict(
+  sources: readonly Source[],
+  { texts, language }: Pick<Domain, 'texts' | 'language'>,
+): string {
   const dated = listOrigins(sources).toSorted((a, b) => b.asOf.localeCompare(a.asOf));
   const newest = dated.find(({ isOfficial }) => isOfficial) ?? dated[0];
   const oldest = dated.at(-1);
   if (newest === undefined || oldest === undefined) return '';
   if (Date.parse(newest.asOf) - Date.parse(oldest.asOf) <= APART_MS) return '';
   const line = texts.dates_differ({
-    oldest: formatMonth(oldest.asOf),
-    newest: formatMonth(newest.asOf),
+    oldest: formatMonth(oldest.asOf, language),
+    newest: formatMonth(newest.asOf, language),
     authority: newest.authority,
   });
   return `*${line}*`;
@@ -113,9 +114,10 @@ function hostOf(url: string | null | undefined): string | null {
   return url && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null;
 }
 
-/** `2026-06-13` as `June 2026`. */
-function formatMonth(date: string): string {
+/** `2026-06-13` as `June 2026`, or `junio de 2026` in Spanish. */
+function formatMonth(date: string, language: string): string {
   const parsed = new Date(`${date.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(parsed.getTime())) return date;
-  return MONTH.format(parsed);
+  const format = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(language, format).format(parsed);
 }

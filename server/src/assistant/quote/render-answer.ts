@@ -1,16 +1,16 @@
 import type { Source } from '@pathway/contract/chat';
+import { listSections, type Section } from '../../knowledge/search/list-sections.ts';
 import type { SearchResult } from '../../knowledge/search/passage.ts';
 import { loadRankingWeights } from '../../knowledge/search/ranking-weights.ts';
-import type { Texts, Words } from '../domain.ts';
+import type { Domain, Words } from '../domain.ts';
 import { chooseQuotes } from './choose-quotes.ts';
-import { chooseSections, type Section } from './choose-sections.ts';
 import { citeSources, describeConflict } from './cite-sources.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { readAsked, scoreUnits } from './score-units.ts';
 import type { Quote, TextUnit } from './text-unit.ts';
 
 /**
- * Sentences, lists and rows of the section that answers a question, or of the given `sections`. Several sections
+ * Sentences, lists and rows of the likeliest section, or of the given `sections`. Several sections
  * share the room of one answer, or of one of its `parts`.
  */
 export function quotePassages(
@@ -20,35 +20,39 @@ export function quotePassages(
 ): Quote[] {
   const asked = readAsked(question, terms, words);
   const { composing } = loadRankingWeights();
-  const quoted = sections ?? chooseSections({ hits }, asked);
+  const quoted = sections ?? listSections(hits).slice(0, 1);
   const maxWords = composing.maxWords / (quoted.length * parts);
   const room = { maxWords, enoughWords: Math.min(composing.enoughWords, maxWords) };
   return quoted.flatMap((section) => chooseQuotes(scoreUnits(section, asked), composing, room));
 }
 
+/** What is said around quotes, in the language of the answer. */
+type Said = Pick<Domain, 'texts' | 'language'>;
+
 /** What stands around the quotes. `name` is escaped markdown, or empty. */
 interface Frame {
   isCertain: boolean;
   name: string;
-  texts: Texts;
+  domain: Said;
 }
 
 /** Quotes as markdown with citations and what has to be said around them; its sources by their numbers. */
 export function renderAnswer(
   quotes: readonly Quote[],
-  { isCertain, name, texts }: Frame,
+  { isCertain, name, domain }: Frame,
 ): { text: string; sources: Source[] } {
-  const { body, sources, conflict } = renderQuotes(quotes, texts);
+  const { body, sources, conflict } = renderQuotes(quotes, domain);
+  const { texts } = domain;
   const address = name === '' ? '' : texts.addressed({ name });
   const leadIn = isCertain ? address : texts.closest(name, {});
   return { text: joinParagraphs([leadIn, body, conflict]), sources };
 }
 
 /** The quotes alone, and the line about sources that may disagree. */
-export function renderQuotes(quotes: readonly Quote[], texts: Texts) {
+export function renderQuotes(quotes: readonly Quote[], domain: Said) {
   const { cited, sources } = citeSources(quotes);
   const body = cited.map((quote) => renderQuote(quote)).join('\n\n');
-  return { body, sources, conflict: describeConflict(sources, texts) };
+  return { body, sources, conflict: describeConflict(sources, domain) };
 }
 
 /** Paragraphs of markdown; empty ones are left out. */

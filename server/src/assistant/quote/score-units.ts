@@ -1,8 +1,13 @@
-import type { Passage, PassageHit, QuestionTerm } from '../../knowledge/search/passage.ts';
+import {
+  languageOf,
+  type Passage,
+  type PassageHit,
+  type QuestionTerm,
+} from '../../knowledge/search/passage.ts';
 import { type QuestionWords, weighQuestion } from '../../knowledge/search/measure-band.ts';
 import { measureConcepts } from '../../knowledge/search/question-concepts.ts';
 import { loadRankingWeights, type RankingWeights } from '../../knowledge/search/ranking-weights.ts';
-import { toTerms } from '../../knowledge/words/to-terms.ts';
+import { toTermsIn } from '../../knowledge/words/to-terms.ts';
 import type { DomainName, Words } from '../domain.ts';
 import { looksLikeInstruction, readTextUnits, type TextUnit, withoutVerdict } from './text-unit.ts';
 
@@ -44,14 +49,16 @@ export function scoreUnits(
 
 /** Rates a text of a passage by what it and its headings hold of the question. */
 function createRating(
-  { source, headingPath }: Passage,
+  passage: Passage,
   { words, evidence: wanted, divisions }: Asked,
   weights: RankingWeights['composing'],
 ): (text: string, isFirst: boolean) => number {
-  const ofHeading = measureConcepts(words, toMatchTerms(headingPath.at(-1) ?? '', divisions));
-  const context = toMatchTerms([source.title, ...headingPath].join('\n'), divisions);
+  const { source, headingPath } = passage;
+  const said = { language: languageOf(passage), divisions };
+  const ofHeading = measureConcepts(words, toMatchTerms(headingPath.at(-1) ?? '', said));
+  const context = toMatchTerms([source.title, ...headingPath].join('\n'), said);
   return (text, isFirst) => {
-    const own = toMatchTerms(text, divisions);
+    const own = toMatchTerms(text, said);
     const coverage = measureConcepts(words, own);
     const inContext = measureConcepts(words, own.union(context)) - coverage;
     // A `Yes` or `No` to another question is no evidence for this one.
@@ -67,44 +74,28 @@ function createRating(
 }
 
 /** A question as quoting reads it. */
-export interface Asked {
+interface Asked {
   words: QuestionWords;
   /** The kinds of evidence that it asks for; none for an open question. */
   evidence: readonly Evidence[];
   divisions: readonly DomainName[];
-  /** Whether it may ask two things at once. */
-  isJoined: boolean;
 }
 
 /** Reads a question with the words that search saw. */
 export function readAsked(question: string, terms: readonly QuestionTerm[], words: Words): Asked {
   const evidence = listEvidence(words.evidence).filter(({ asked }) => asked.test(question));
-  const joins = new RegExp(`\\?.+\\?|\\b(?:${words.joins.join('|')})\\b`, 'is');
-  const isJoined = joins.test(question);
-  return { words: weighQuestion(terms), evidence, divisions: words.divisions, isJoined };
-}
-
-/** The share in [0, 1] of the question that a section holds and another one does not. */
-export function measureNovelty(
-  { words, divisions }: Asked,
-  section: readonly PassageHit[],
-  other: readonly PassageHit[],
-): number {
-  const read = (hits: readonly PassageHit[]) =>
-    toMatchTerms(
-      hits.flatMap(({ passage }) => [...passage.headingPath, passage.text]).join('\n'),
-      divisions,
-    );
-  const known = read(other);
-  return measureConcepts(words, known.union(read(section))) - measureConcepts(words, known);
+  return { words: weighQuestion(terms), evidence, divisions: words.divisions };
 }
 
 /** Terms of a text for comparing it with a question; `Division II` and `D2` count as each other. */
-function toMatchTerms(text: string, divisions: readonly DomainName[]): Set<string> {
-  const terms = new Set(toTerms(text));
+function toMatchTerms(
+  text: string,
+  { language, divisions }: { language: string; divisions: readonly DomainName[] },
+): Set<string> {
+  const terms = new Set(toTermsIn(language, text));
   for (const { name, pattern, as } of divisions) {
     if (as === undefined || !pattern.test(text)) continue;
-    for (const term of toTerms(`${name} ${as}`)) terms.add(term);
+    for (const term of toTermsIn(language, `${name} ${as}`)) terms.add(term);
   }
   return terms;
 }

@@ -1,9 +1,10 @@
 import type { Answer, AnswerContext } from '../answer.ts';
 import { decideBand } from '../coverage.ts';
 import type { Care, LookUp } from '../domain.ts';
+import { describeUntranslated } from '../quote/answer-from-sources.ts';
 import { renderQuotes, joinParagraphs, quotePassages } from '../quote/render-answer.ts';
 import { listMatches } from '../retrieve.ts';
-import { asksForHelpInSpanish, type CareTopic } from './find-care-topic.ts';
+import type { CareTopic } from './find-care-topic.ts';
 import { normaliseMessage } from './patterns/match.ts';
 
 const MATCHES_MAX = 8;
@@ -20,7 +21,7 @@ export async function answerWithCare(
   const { standAlone, decision, domain } = context;
   const { texts, words } = domain;
   const own = domain.care[topic];
-  const before = chooseText(topic, context, isClassified);
+  const before = (isClassified ? own.gentle : undefined) ?? own.text;
   const { questions, after } = chooseLookUps(own, standAlone);
   const asked = isClassified ? [...new Set([standAlone, ...questions])] : questions;
   if (asked.length === 0) return { kind: 'care', text: before, sources: [], matches: [] };
@@ -40,24 +41,14 @@ export async function answerWithCare(
   // Two look-ups may find the same.
   const ids = quotes.map(({ passage }) => passage.id);
   const once = quotes.filter(({ passage }, index) => ids.indexOf(passage.id) === index);
-  const { body, sources, conflict } = renderQuotes(once, texts);
+  const { body, sources, conflict } = renderQuotes(once, domain);
   // Whoever needs help first is not told what the sources lack.
   const silence = topic === 'abuse' ? '' : texts.care_without_sources;
-  const fromSources = body === '' ? [silence] : [own.lead_in, body];
+  const fromSources =
+    body === '' ? [silence] : [own.lead_in, describeUntranslated(context, once), body];
   const text = joinParagraphs([before, ...fromSources, after, conflict]);
   const matches = found.flatMap(({ result }) => listMatches(result)).slice(0, MATCHES_MAX);
   return { kind: 'care', text, sources, matches };
-}
-
-function chooseText(
-  topic: CareTopic,
-  { question, domain }: Pick<AnswerContext, 'question' | 'domain'>,
-  isClassified: boolean,
-): string {
-  const { text, gentle } = domain.care[topic];
-  if (isClassified && gentle !== undefined) return gentle;
-  const isDanger = topic === 'crisis' || topic === 'abuse';
-  return isDanger && asksForHelpInSpanish(question.text) ? domain.careInSpanish[topic].text : text;
 }
 
 /** What the sources are asked for in a care answer, and what is said after it. */

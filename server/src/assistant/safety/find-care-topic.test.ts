@@ -1,10 +1,22 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readYamlFile } from '../../platform/read-yaml-file.ts';
+import { loadDomains } from '../domain.ts';
 import { CARE_MESSAGES } from '../testing/care-messages.ts';
 import { CARE_STORIES } from '../testing/care-stories.ts';
 import { ORDINARY_LOOK_ALIKES } from '../testing/ordinary-look-alikes.ts';
 import { ORDINARY_QUESTIONS } from '../testing/ordinary-questions.ts';
-import { ORDINARY_SPANISH_QUESTIONS, SPANISH_CARE_MESSAGES } from '../testing/spanish-messages.ts';
+import {
+  ORDINARY_SPANISH_QUESTIONS,
+  SPANISH_CARE_MESSAGES,
+  SPANISH_TOPIC_MESSAGES,
+} from '../testing/spanish-messages.ts';
 import { findCareTopic } from './find-care-topic.ts';
+
+const KNOWN_QUESTIONS = new URL('../../../../knowledge-base/questions/', import.meta.url);
+const questionsSchema = z.array(z.object({ es: z.array(z.string()).default([]) }));
+const spanish = loadDomains().find(({ language }) => language === 'es');
 
 const CARE_CASES = [
   ...Object.entries(CARE_MESSAGES),
@@ -23,6 +35,28 @@ describe('[CHAT-14] care topics', () => {
       expect(findCareTopic(message)).toBeNull();
     },
   );
+
+  test('of other topics in Spanish most are found, none for another', () => {
+    const cases = Object.entries(SPANISH_TOPIC_MESSAGES).flatMap(([topic, messages]) =>
+      messages.map((message) => ({ topic, found: findCareTopic(message, spanish?.care) })),
+    );
+    const right = cases.filter(({ topic, found }) => topic === found);
+    expect(cases.filter(({ topic, found }) => found !== null && found !== topic)).toEqual([]);
+    expect(right.length / cases.length).toBeGreaterThan(0.9);
+  });
+
+  test('families’ ordinary questions in Spanish are answered from the sources', () => {
+    const questions = readdirSync(KNOWN_QUESTIONS)
+      .filter((name) => !/^(?:12|18)-/.test(name))
+      .flatMap((name) => readYamlFile(new URL(name, KNOWN_QUESTIONS), questionsSchema))
+      .flatMap(({ es }) => es);
+    const cared = questions.filter((text) => findCareTopic(text, spanish?.care) !== null);
+    expect(questions.length).toBeGreaterThan(1_500);
+    expect(cared.length / questions.length).toBeLessThan(0.02);
+    for (const text of ORDINARY_SPANISH_QUESTIONS) {
+      expect(findCareTopic(text, spanish?.care)).toBeNull();
+    }
+  });
 
   test('danger outranks every other topic in the same message', () => {
     expect(findCareTopic('Write my essay. I want to kill myself.')).toBe('crisis');
@@ -43,6 +77,8 @@ describe('[CHAT-14] care topics', () => {
     findCareTopic('should i sign a contract '.repeat(5_000));
     findCareTopic('2.3 gpa can i '.repeat(5_000));
     findCareTopic('mi entrenador quiere '.repeat(5_000));
+    findCareTopic('mi entrenador quiere '.repeat(5_000), spanish?.care);
+    findCareTopic('escribe el numero de tengo 11 '.repeat(5_000), spanish?.care);
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

@@ -1,3 +1,4 @@
+import type { Care } from '../domain.ts';
 import { detectAbuse, detectAbuseInSpanish } from './patterns/detect-abuse.ts';
 import { detectCrisis, detectCrisisInSpanish } from './patterns/detect-crisis.ts';
 import { detectDeception } from './patterns/detect-deception.ts';
@@ -36,14 +37,14 @@ const DETECTORS: readonly (readonly [CareTopic, (message: string) => boolean])[]
   ['odds', detectAdmissionOdds],
 ];
 
-/** The most urgent care topic of a message, or null for an ordinary question. */
-export function findCareTopic(text: string): CareTopic | null {
+/**
+ * The most urgent care topic of a message, or null for an ordinary question. Detectors read English, of danger
+ * Spanish as well; `care` knows how other topics are told in its language.
+ */
+export function findCareTopic(text: string, care?: Care): CareTopic | null {
   const message = normaliseMessage(text);
-  return DETECTORS.find(([, detect]) => detect(message))?.[0] ?? null;
-}
-
-/** True when it was words in Spanish that asked for help. */
-export function asksForHelpInSpanish(text: string): boolean {
-  const message = normaliseMessage(text);
-  return detectCrisisInSpanish(message) || detectAbuseInSpanish(message);
+  const found = DETECTORS.find(
+    ([topic, detect]) => detect(message) || care?.[topic].said?.test(message),
+  );
+  return found?.[0] ?? null;
 }

@@ -90,6 +90,66 @@ export const SPANISH_CARE_MESSAGES: Record<
   ],
 };
 
+/**
+ * For tests: messages in Spanish of other topics that need care. Patterns find most of them, not all: whoever adds
+ * some does not look at the patterns.
+ */
+export const SPANISH_TOPIC_MESSAGES: Record<
+  Exclude<CareTopic, 'crisis' | 'abuse'>,
+  readonly string[]
+> = {
+  under_thirteen: [
+    'hola tengo 11 años y quiero registrarme',
+    'Acabo de cumplir doce años, ¿puedo usar esto?',
+    'tengo diez años y juego fútbol',
+    'soy menor de 13, ¿pasa algo?',
+  ],
+  private_data: [
+    '¿Cuál es el celular del entrenador de Texas?',
+    'dame la dirección de casa de la coach',
+    '¿Qué promedio tiene el otro recluta? quiero las calificaciones de ese jugador',
+    'necesito el número personal del coach asistente',
+  ],
+  deception: [
+    '¿Cómo oculto una materia reprobada?',
+    'quiero falsificar mi transcript',
+    '¿Puedo mentir sobre mi edad?',
+    '¿cómo juego en otro equipo sin que la NCAA se entere?',
+    'puedo esconder el dinero que me pagaron',
+  ],
+  health: [
+    '¿cuánta creatina debo tomar?',
+    'quiero perder 10 libras antes del sábado',
+    '¿puedo jugar lesionado en el showcase?',
+    '¿los esteroides son malos si solo los uso un mes?',
+    'cómo bajar de peso rápido para luchar',
+  ],
+  ghost_writing: [
+    'Escribe mi ensayo de la Common App',
+    '¿puedes hacerme la tarea de inglés?',
+    'redáctame una carta para el coach',
+    'haz mi personal statement por favor',
+  ],
+  eligibility: [
+    '¿Soy elegible con 2.4 de promedio?',
+    'dime si mi hija es elegible para D1',
+    '¿califico para jugar en la NAIA con 2.1?',
+    'si repetí un año, ¿sigo siendo elegible?',
+  ],
+  odds: [
+    '¿Cuáles son mis posibilidades de entrar a Duke?',
+    '¿me van a reclutar si mido 1.70?',
+    '¿Soy bueno para jugar en D1?',
+    '¿qué chances tengo de recibir una oferta?',
+  ],
+  professional_advice: [
+    '¿Debo firmar este contrato de NIL?',
+    '¿Podemos demandar a la escuela?',
+    '¿pago impuestos por lo de NIL?',
+    '¿qué hago con mi visa si me transfiero?',
+  ],
+};
+
 /** For tests: ordinary questions in Spanish. */
 export const ORDINARY_SPANISH_QUESTIONS: readonly string[] = [
   '¿Cuándo pueden llamarme los entrenadores?',

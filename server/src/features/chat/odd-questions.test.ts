@@ -37,13 +37,13 @@ async function ask(content: string): Promise<{ status: number; content: string }
   return { status: reply.statusCode, content: message?.content ?? '' };
 }
 
-const LANGUAGE = /I can only read and answer in English so far.+Por ahora solo puedo leer/;
+const LANGUAGE = /I read and answer in English and Spanish so far.+Por ahora leo y respondo/;
 const NONSENSE = /couldn't make sense of that/;
 const NOT_COVERED = /don't cover that/;
+const NOT_COVERED_IN_SPANISH = /Mis fuentes no dicen nada sobre eso/;
 const CODE = /can't help with program code/;
 
 test.each([
-  ['Spanish', '¿Cuándo puede llamarme un entrenador de la universidad?', LANGUAGE],
   ['French', 'Quand est-ce que je dois remplir mon dossier pour la bourse ?', LANGUAGE],
   [
     'German',
@@ -73,6 +73,8 @@ test.each([
   ['numbers', '1234567', /./],
   ['stop words', 'what is it with the of and', /./],
   ['right-to-left marks', '\u202Ehow many core courses\u202C', /./],
+  ['Spanish', '¿Quién ganó el mundial de ajedrez en Mongolia?', NOT_COVERED_IN_SPANISH],
+  ['a Spanish greeting', 'buenas tardes', /^¡Hola! Soy /],
 ])('[CHAT-14] %s gets a civil answer', async (_name, question, expected) => {
   const { status, content } = await ask(question);
   expect(status).toBe(200);

@@ -76,10 +76,6 @@ export const rankingWeightsSchema = z.strictObject({
       ({ enoughWords, maxWords }) => enoughWords <= maxWords,
       'enoughWords is at most maxWords',
     ),
-  secondPart: z.strictObject({
-    minShare: share("probability of a second section that answers too, as a share of the first's"),
-    minNovelty: share('share of the question that each of the two holds and the other does not'),
-  }),
   bands: z.strictObject({
     withVectors: bandSchema,
     wordsOnly: bandSchema,

@@ -113,6 +113,7 @@ const HARMLESS_IN_SPANISH = [
   /\bviola(?:cion(?:es)?|ndo|r|n)? (?:de |a |una |alguna |la |las |los )*(?:regl\w+|norm\w+|ncaa|ley\w*|politic\w+)\b/g,
   /\bfotos? (?:\w+ ){0,3}?(?:de(?:l)? (?:equipo|partido|juego|uniforme|perfil|pasaporte|boleta|transcript|identificacion|accion)|para (?:el|la|mi) (?:perfil|sitio|pagina|credencial|equipo|solicitud))\b/g,
   /\bme toca(?:n|ra|ba)? (?:jugar|a mi|el turno|entrenar|hacer|pagar|presentar|competir|escoger|decidir)\b/g,
+  /\b(?:early decision|ed ?2?|decision|contrato|carta|acuerdo|oferta) (?:\w+ ){0,3}?(?:me|nos) obligan? a ir\b/g,
   /\babuso de (?:sustancias|drogas|alcohol|esteroides)\b/g,
 ];
 

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Assistant } from '../../server/src/assistant/answer.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { type Context, openAssistant, openContext, workOnJobs } from '../../server/src/context.ts';
-import { countMissing } from '../../server/src/knowledge/index/vector-store.ts';
+import { countMissing } from '../../server/src/knowledge/index/embed-missing.ts';
 import type { PassageSearch } from '../../server/src/knowledge/search/passage.ts';
 import { createLogger } from '../../server/src/platform/log/create-logger.ts';
 

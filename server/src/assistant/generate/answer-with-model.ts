@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { languageOf } from '../../knowledge/search/passage.ts';
 import { type ChatModel, ModelError } from '../../platform/models/chat-model.ts';
 import type { Answer, AnswerContext, AnswerListener, ProductNames } from '../answer.ts';
 import { describeScope } from '../dialogue/divisions.ts';
@@ -90,7 +89,7 @@ async function writeChecked(
   const check = createAnswerCheck({
     passages,
     question: question.text,
-    isForeign: isForeign || passages.some(({ passage }) => languageOf(passage) !== language),
+    isForeign: isForeign || passages.some(({ passage }) => passage.language !== language),
     words: domain.words,
   });
   const draft = createDraft(task, check);

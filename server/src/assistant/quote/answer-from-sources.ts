@@ -1,5 +1,5 @@
 import { listSections } from '../../knowledge/search/list-sections.ts';
-import { languageOf, type PassageHit, type SearchResult } from '../../knowledge/search/passage.ts';
+import type { PassageHit, SearchResult } from '../../knowledge/search/passage.ts';
 import { loadRankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { describeScope, listDivisionSections } from '../dialogue/divisions.ts';
@@ -46,7 +46,7 @@ export function describeUntranslated(
   { language, domain: { texts } }: Pick<AnswerContext, 'language' | 'domain'>,
   quotes: readonly Quote[],
 ): string {
-  const other = quotes.map(({ passage }) => languageOf(passage)).find((own) => own !== language);
+  const other = quotes.map(({ passage }) => passage.language).find((own) => own !== language);
   if (other === undefined) return '';
   const names = new Intl.DisplayNames([language], { type: 'language' });
   return texts.untranslated({ language: names.of(other) ?? other });

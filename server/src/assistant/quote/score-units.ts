@@ -1,5 +1,4 @@
 import {
-  languageOf,
   type Passage,
   type PassageHit,
   type QuestionTerm,
@@ -54,7 +53,7 @@ function createRating(
   weights: RankingWeights['composing'],
 ): (text: string, isFirst: boolean) => number {
   const { source, headingPath } = passage;
-  const said = { language: languageOf(passage), divisions };
+  const said = { language: passage.language, divisions };
   const ofHeading = measureConcepts(words, toMatchTerms(headingPath.at(-1) ?? '', said));
   const context = toMatchTerms([source.title, ...headingPath].join('\n'), said);
   return (text, isFirst) => {

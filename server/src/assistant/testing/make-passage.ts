@@ -15,6 +15,8 @@ export function makePassage(
   return {
     id,
     ordinal: 0,
+    sectionId: null,
+    language: 'en',
     headingPath: [heading],
     page: null,
     pageLabel: null,

@@ -18,6 +18,8 @@ const PASSAGE: Passage = {
     asOf: null,
     tags: [],
   },
+  sectionId: null,
+  language: 'en',
   ordinal: 0,
   headingPath: [],
   page: null,

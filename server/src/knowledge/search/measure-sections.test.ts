@@ -24,7 +24,7 @@ describe.each(TEST_ENGINES)('measuring sections on %s', (engine) => {
       ...(sections && { sections }),
     });
     const log = pino({ level: 'silent' });
-    await embedMissing({ db: database.db, embeddings: model, log }, {}, signal);
+    await embedMissing({ db: database.db, embeddings: model, ready: undefined, log }, {}, signal);
   };
   const nameOf = async (sectionId: number | undefined) => {
     const { heading } = await database.db

@@ -30,7 +30,14 @@ function hit(id: number, score: number, more: Partial<PassageHit> & { tags?: str
     asOf: null,
     tags,
   };
-  const position = { ordinal: 0, headingPath: [], page: null, pageLabel: null };
+  const position = {
+    sectionId: null,
+    language: 'en',
+    ordinal: 0,
+    headingPath: [],
+    page: null,
+    pageLabel: null,
+  };
   const passage = { id, source, text: '', ...position };
   const found = { section: '', probability: 0, bm25: 0, coverage: 0, cosine: null };
   return { passage, ...found, score, ...rest };

@@ -18,14 +18,7 @@ export interface Passage {
   pageLabel: string | null;
   /** Where its text is on another page than `page`; absent when it stands on one. */
   pageTurns?: readonly PageTurn[];
-  /** Of its title, headings and text, such as `es`; English where it is left out. */
-  language?: string;
   text: string;
-}
-
-/** The language that a passage is in, such as `es`. */
-export function languageOf({ language = 'en' }: Pick<Passage, 'language'>): string {
-  return language;
 }
 
 /** Where a passage stands. Dates are `YYYY-MM-DD`. */

@@ -32,6 +32,8 @@ const hitOf = (text: string, id: number, score = 1, source = `guide-${id}`): Pas
       asOf: null,
       tags: [],
     },
+    sectionId: null,
+    language: 'en',
     ordinal: id,
     headingPath: [],
     page: null,

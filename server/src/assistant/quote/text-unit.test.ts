@@ -32,6 +32,9 @@ test.each([
   'No, but there are fewer places.',
   'Usually not by itself.',
   'It depends on your state.',
+  'Sí, pero hay menos lugares.',
+  'Normalmente no por sí sola.',
+  'Depende de tu estado.',
 ])('[CHAT-14] %j answers its heading', (text) => {
   expect(opensWithVerdict(text)).toBe(true);
 });
@@ -42,6 +45,7 @@ test.each([
   'Usually a family can do the same work free.',
   'Notice must be given in writing.',
   'Yesterday the council voted.',
+  'Normalmente una familia puede hacerlo gratis.',
 ])('[CHAT-14] %j stands by itself', (text) => {
   expect(opensWithVerdict(text)).toBe(false);
 });

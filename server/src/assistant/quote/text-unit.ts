@@ -93,7 +93,7 @@ function joinShortSentences(line: string, offset: number): UnitOfLine[] {
  * from that heading such words answer whatever was asked, which may be something else.
  */
 const SHORT_VERDICT =
-  /^(?:yes\b|s[ií][,.:;]|no[,.:;]|not (?:always|necessarily|really|yet)\b|usually (?:yes|no|not)\b|sometimes[,.:;]|it depends\b)/i;
+  /^(?:yes\b|no[,.:;]|not (?:always|necessarily|really|yet)\b|usually (?:yes|no|not)\b|sometimes[,.:;]|it depends\b|sí[ ,.:;]|normalmente (?:sí|no)[ ,.:;]|depende de)/i;
 
 /** True when a piece begins by answering its section's heading. */
 export function opensWithVerdict(text: string): boolean {

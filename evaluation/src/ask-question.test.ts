@@ -58,7 +58,15 @@ test('a topic that search takes for absent has no chance', async () => {
     ...product.search,
     async search() {
       const [passage = makePassage('')] = PASSAGES;
-      const hit = { passage, bm25: 1, coverage: 1, cosine: null, score: 1, probability: 0.7 };
+      const hit = {
+        passage,
+        bm25: 1,
+        coverage: 1,
+        cosine: null,
+        score: 1,
+        section: 'one',
+        probability: 0.7,
+      };
       return { hits: [hit], terms: [], isAbsent };
     },
   });

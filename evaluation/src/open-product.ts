@@ -61,7 +61,7 @@ async function waitUntilRead(
   let movedAt = performance.now();
   for (;;) {
     const unread = await documents.countUnread();
-    const missing = model === undefined ? 0 : await countMissing(db, model.name, {});
+    const missing = model === undefined ? 0 : (await countMissing(db, model.name, {})).texts;
     if (unread + missing === 0) return;
     if (unread + missing !== left) movedAt = performance.now();
     left = unread + missing;

@@ -22,7 +22,6 @@ const { care } = loadDomain();
 /** Nothing is found: what comes first does not depend on it. */
 const EMPTY_SEARCH = {
   search: async () => ({ hits: [], terms: [], isAbsent: false }),
-  neighbours: async () => [],
   countUnread: async () => 0,
 };
 

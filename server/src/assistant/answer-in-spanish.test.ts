@@ -38,7 +38,7 @@ function openSpanishSearch(passage: Passage = SPANISH) {
     terms: toTermsIn('es', question).map((term) => ({ term, idf: 3, documentFrequency: 1 })),
     isAbsent: false,
   }));
-  return { search, neighbours: async () => [], countUnread: async () => 0 };
+  return { search, countUnread: async () => 0 };
 }
 
 test('[CHAT-11] a question in Spanish is looked up and answered in Spanish', async () => {

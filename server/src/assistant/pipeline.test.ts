@@ -68,7 +68,6 @@ function create(
 function forbiddenSearch() {
   return {
     search: vi.fn<PassageSearch['search']>(),
-    neighbours: vi.fn<PassageSearch['neighbours']>(),
     countUnread: vi.fn<PassageSearch['countUnread']>(),
   };
 }

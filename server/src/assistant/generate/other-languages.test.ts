@@ -41,7 +41,7 @@ function open(classifyDanger?: DangerClassifier) {
   }));
   const log = { info: vi.fn<(fields: object) => void>(), warn: vi.fn<(fields: object) => void>() };
   const deps = {
-    search: { search, neighbours: async () => [], countUnread: async () => 0 },
+    search: { search, countUnread: async () => 0 },
     config: { assistantName: 'Avery', productName: 'Pathway' },
     log,
     clock: systemClock,

@@ -56,14 +56,6 @@ export function createMemorySearch(
       return { hits: toSections(found, hits), terms, isAbsent: false };
     },
     countUnread: async () => 0,
-    async neighbours(given) {
-      return passages.filter((candidate) =>
-        given.some(
-          ({ source, ordinal }) =>
-            source.id === candidate.source.id && Math.abs(ordinal - candidate.ordinal) === 1,
-        ),
-      );
-    },
   };
 }
 

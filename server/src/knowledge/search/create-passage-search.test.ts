@@ -208,17 +208,25 @@ describe.each(TEST_ENGINES)('passage search on %s', (engine) => {
     expect(await findTexts('')).toEqual([]);
   });
 
-  test('gives the passages before and after, within the same source', async () => {
-    const passages = ['zero', 'one', 'two', 'three', 'four'].map((text) => ({ text }));
-    await addDocument(database.db, { passages });
-    await addDocument(database.db, { passages: [{ text: 'elsewhere' }] });
-    const search = searchWords();
-    const { hits } = await search.search({ question: 'two three', limit: 2 }, signal);
-    const given = hits.map(({ passage }) => passage);
-    expect(given.map(({ text }) => text).toSorted()).toEqual(['three', 'two']);
-    const near = await search.neighbours(given, signal);
-    expect(near.map(({ text }) => text)).toEqual(['one', 'four']);
-    expect(await search.neighbours([], signal)).toEqual([]);
+  test('the first section is there as a whole, in reading order', async () => {
+    const headed = (text: string, heading: string) => ({ text, headingPath: ['Guide', heading] });
+    await addDocument(database.db, {
+      passages: [
+        headed('zero', 'Visits'),
+        headed('one tour', 'Visits'),
+        headed('two', 'Visits'),
+        headed('three tour', 'Money'),
+      ],
+    });
+    const { hits } = await searchWords().search({ question: 'one tour', limit: 2 }, signal);
+    expect(hits.map(({ passage }) => passage.text)).toEqual([
+      'zero',
+      'one tour',
+      'two',
+      'three tour',
+    ]);
+    expect(new Set(hits.map(({ section }) => section)).size).toBe(2);
+    expect(hits[0]?.probability).toBe(hits[2]?.probability);
   });
 
   describe('with vectors', () => {

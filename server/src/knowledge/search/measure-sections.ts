@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { formatVector } from '../embed/embedding-model.ts';
+import type { QuestionTerm } from './passage.ts';
 import { loadSectionWeights, type SectionWeights } from './section-weights.ts';
 
 /** A question's embedding and the model that it came from. */
@@ -45,10 +46,15 @@ interface MeasuredColumns {
   absent: boolean[];
   words: number[];
   centres: (number | null)[];
+  terms: string[];
+  /** How many sections hold each of the terms. */
+  held: number[];
 }
 
-/** Measures every section that holds one of the question's words or has a centre. */
-export type MeasureSections = (question: SectionQuestion) => Promise<MeasuredSection[]>;
+/** Measures every section that holds one of the question's words or has a centre; and weighs those words. */
+export type MeasureSections = (
+  question: SectionQuestion,
+) => Promise<{ sections: MeasuredSection[]; terms: QuestionTerm[] }>;
 
 /** Measures sections in the database, with the collection's statistics kept until sections change. */
 export function createSectionMeasure(
@@ -70,13 +76,20 @@ export function createSectionMeasure(
       const collection = await readAgain(language, model);
       columns = await measure(db, { question, bm25, collection });
     }
-    const { ids, absent, words, centres } = columns;
-    return ids.map((sectionId, row) => ({
-      sectionId,
-      isAbsent: absent[row] ?? false,
-      words: words[row] ?? 0,
-      centre: Number(centres[row] ?? 0) || 0,
-    }));
+    const { ids, absent, words, centres, terms, held } = columns;
+    return {
+      sections: ids.map((sectionId, row) => ({
+        sectionId,
+        isAbsent: absent[row] ?? false,
+        words: words[row] ?? 0,
+        centre: centres[row] || 0,
+      })),
+      terms: terms.map((term, row) => {
+        const documentFrequency = held[row] ?? 0;
+        const rarity = (known.sections - documentFrequency + 0.5) / (documentFrequency + 0.5);
+        return { term, documentFrequency, idf: Math.log(1 + rarity) };
+      }),
+    };
   };
 }
 
@@ -127,7 +140,7 @@ async function measure(
     with wanted (term, share) as (
       select * from unnest(${[...terms.keys()]}::text[], ${[...terms.values()]}::float8[])),
     weighed as materialized (
-      select term, share * ln(1 + (${collection.sections}::float8 - held + 0.5) / (held + 0.5)) as weight
+      select term, held, share * ln(1 + (${collection.sections}::float8 - held + 0.5) / (held + 0.5)) as weight
       from (
         select w.term, w.share, (
           select count(*)::float8 from section_terms t
@@ -143,11 +156,15 @@ async function measure(
       coalesce(array_agg(s.id), '{}') as ids,
       coalesce(array_agg(s.document_id is null and s.site_id is null), '{}') as absent,
       coalesce(array_agg(coalesce(w.held / whole.weight, 0)), '{}') as words,
-      coalesce(array_agg(n.cosine), '{}') as centres
+      coalesce(array_agg(n.cosine), '{}') as centres,
+      (select coalesce(array_agg(term), '{}') from weighed) as terms,
+      (select coalesce(array_agg(held), '{}') from weighed) as held
     from sections s
       cross join (select nullif(sum(weight), 0) as weight from weighed) as whole
       left join by_words w on w.section_id = s.id
       left join near n on n.section_id = s.id
     where w.section_id is not null or n.section_id is not null`.execute(db);
-  return rows[0] ?? { version: '', ids: [], absent: [], words: [], centres: [] };
+  return (
+    rows[0] ?? { version: '', ids: [], absent: [], words: [], centres: [], terms: [], held: [] }
+  );
 }

@@ -48,16 +48,19 @@ export function orderSections({ hits, terms, sections }: Found): {
   };
 }
 
-/** Passages without known questions as alternatives, each for itself, in the order of their scores. */
+/** What has no known questions as alternatives: passages under one heading together, by the best of them. */
 function rateOthers(hits: readonly PassageHit[], terms: readonly QuestionTerm[]): Alternative[] {
   if (hits.length === 0) return [];
   const best = Math.max(Number.EPSILON, ...hits.map(({ score }) => score));
   const chance = measureChanceOfBest(hits, terms);
-  return hits.map((hit) => ({
-    probability: chance * Math.max(0, hit.score / best) ** FALL,
-    isAbsent: false,
-    hits: [hit],
-  }));
+  return [...Map.groupBy(hits, ({ section }) => section).values()].map((own) => {
+    const score = Math.max(0, ...own.map((hit) => hit.score));
+    return { probability: chance * (score / best) ** FALL, isAbsent: false, hits: inOrder(own) };
+  });
+}
+
+function inOrder(hits: readonly PassageHit[]): PassageHit[] {
+  return hits.toSorted((a, b) => a.passage.ordinal - b.passage.ordinal);
 }
 
 /** A logistic that is .5 where a question counts as answered, and .15 where as close. */

@@ -92,8 +92,6 @@ export interface SearchResult {
 /** Finds passages. Works on words alone while vectors are missing. */
 export interface PassageSearch {
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchResult>;
-  /** The passages before and after each given one in its source, where they exist under any heading. */
-  neighbours(passages: readonly Passage[], signal: AbortSignal): Promise<Passage[]>;
   /** How many sources are still to be read for the first time. */
   countUnread(signal: AbortSignal): Promise<number>;
 }

@@ -79,7 +79,7 @@ test('the question before is taken along only where the question alone finds not
   const finder = (words: number) =>
     createSectionFinder(async ({ terms }) => {
       asked.push([...terms.keys()]);
-      return [section(1, words)];
+      return { sections: [section(1, words)], terms: [] };
     });
   const query = { question: 'visits in D2', asked: 'in D2?', previous: 'visits', language: 'en' };
   await finder(9)(query, async () => undefined);

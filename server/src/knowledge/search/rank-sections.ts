@@ -6,7 +6,7 @@ import type {
   QuestionEmbedding,
   SectionQuestion,
 } from './measure-sections.ts';
-import type { SearchQuery } from './passage.ts';
+import type { QuestionTerm, SearchQuery } from './passage.ts';
 import { loadSectionWeights, type SectionFormula, type SectionWeights } from './section-weights.ts';
 
 /** A section with the chance in [0, 1] that it answers the question. */
@@ -76,11 +76,11 @@ export function measureChance(
   return 1 / (1 + Math.exp(-(odds.bias + odds.utility * utility + odds.lead * lead)));
 }
 
-/** Finds the sections whose known questions a question is like. */
+/** Finds the sections whose known questions a question is like. `terms` are the question's own, as sections hold them. */
 export type FindSections = (
   query: Pick<SearchQuery, 'question' | 'asked' | 'previous'> & { language: string },
   embed: (text: string) => Promise<QuestionEmbedding | undefined>,
-) => Promise<RankedSection[]>;
+) => Promise<{ sections: RankedSection[]; terms: QuestionTerm[] }>;
 
 /**
  * Takes the question alone, and where no section fits that surely, together with the one before it. `embed`
@@ -92,7 +92,8 @@ export function createSectionFinder(
 ): FindSections {
   const rank = async (question: SectionQuestion) => {
     const formula = question.embedding === undefined ? weights.wordsOnly : weights.withVectors;
-    return rankSections(await measure(question), formula);
+    const { sections, terms } = await measure(question);
+    return { sections: rankSections(sections, formula), terms };
   };
   return async ({ question, asked = question, previous, language }, embed) => {
     const read = async (text: string): Promise<SectionQuestion> => ({
@@ -102,8 +103,9 @@ export function createSectionFinder(
     });
     const own = await read(asked);
     const alone = await rank(own);
-    const isSure = (alone[0]?.probability ?? 0) >= weights.followUp.alone;
-    if (previous === undefined || alone.length === 0 || isSure) return alone;
+    const [first] = alone.sections;
+    const isSure = first === undefined || first.probability >= weights.followUp.alone;
+    if (previous === undefined || isSure) return alone;
     return rank(joinQuestions(own, await read(previous), weights.followUp));
   };
 }

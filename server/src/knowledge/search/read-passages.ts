@@ -30,6 +30,19 @@ export async function readSections(
   return rows.map(toPassage);
 }
 
+/** Every passage under the same heading of the same source as the given one, in reading order. */
+export async function readUnderHeading(
+  db: Kysely<Tables>,
+  { source, headingPath }: Pick<Passage, 'source' | 'headingPath'>,
+): Promise<Passage[]> {
+  const owner = source.kind === 'document' ? sql`p.document_id` : sql`p.site_id`;
+  const { rows } = await sql<PassageRow>`select ${COLUMNS} ${FROM}
+    where ${owner} = ${source.id} and p.heading_path = ${headingPath} order by p.ordinal`.execute(
+    db,
+  );
+  return rows.map(toPassage);
+}
+
 /** The given sections' texts in `language`, where somebody has translated them. */
 export async function readTranslations(
   db: Kysely<Tables>,
@@ -40,25 +53,6 @@ export async function readTranslations(
     select section_id as id, title, heading, text from section_translations
     where language = ${language} and section_id = any(${sectionIds}::int[])`.execute(db);
   return new Map(rows.map(({ id, ...translation }) => [id, translation]));
-}
-
-/** The passages directly before and after each given one, in their sources' order, without the given ones. */
-export async function readNeighbours(
-  db: Kysely<Tables>,
-  ids: readonly number[],
-): Promise<Passage[]> {
-  const { rows } = await sql<PassageRow>`
-    with given as (select document_id, site_id, ordinal from passages where id = any(${ids}::int[])),
-    near as (
-      select p.id from given g join passages p
-        on p.document_id = g.document_id and p.ordinal in (g.ordinal - 1, g.ordinal + 1)
-      union
-      select p.id from given g join passages p
-        on p.site_id = g.site_id and p.ordinal in (g.ordinal - 1, g.ordinal + 1))
-    select ${COLUMNS} ${FROM}
-    where p.id in (select id from near) and p.id <> all(${ids}::int[])
-    order by p.document_id, p.site_id, p.ordinal`.execute(db);
-  return rows.map(toPassage);
 }
 
 function toPassage({ pageTurns, ...row }: PassageRow): Passage {

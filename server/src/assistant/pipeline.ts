@@ -178,13 +178,19 @@ async function search({ context, need }: Asked): Promise<Found> {
   return need.kind === 'sources' ? { ...need, retrieval: await retrieve(context) } : need;
 }
 
-/** Danger outranks everything else; where it is only possible, help lines come before the answer. */
+/**
+ * Danger outranks everything else; where it is only possible, or the sources surely speak of what was asked, help
+ * lines come before the answer.
+ */
 async function decide({ log }: Deps, asked: Asked, found: Found): Promise<Plan> {
   const { texts, care } = asked.context.domain;
   const privacy = isMasked(asked.context.question.text) ? `${texts.privacy}\n\n` : '';
   const [danger, careTopic] = await Promise.all([asked.danger, asked.careTopic]);
-  if (danger?.certainty === 'likely') return { kind: 'care', topic: danger.topic, prefix: '' };
-  const plan = chooseAnswer(found, careTopic, privacy);
+  const isSure = found.kind === 'sources' && found.retrieval.band === 'answered';
+  if (danger?.certainty === 'likely' && !isSure) {
+    return { kind: 'care', topic: danger.topic, prefix: '' };
+  }
+  const plan = chooseAnswer(found, isSure ? null : careTopic, privacy);
   if (danger === null) return plan;
   // Counted by topic, never by text.
   log.info({ event: 'help_lines_first', topic: danger.topic });

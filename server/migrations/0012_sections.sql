@@ -11,6 +11,8 @@ create table sections (
   heading text not null,
   text text not null default '',
   ordinal integer not null,
+  -- Grows whenever the section is stored again, whatever changed.
+  revision integer not null default 0,
   check (num_nonnulls(document_id, site_id) <= 1)
 );
 create index sections_document_id on sections (document_id, ordinal);

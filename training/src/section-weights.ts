@@ -6,7 +6,15 @@ import {
   STARTER_FILE,
 } from '../../server/src/documents/starter-questions.ts';
 import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-encoder.ts';
-import type { SectionDraft } from '../../server/src/knowledge/index/section-store.ts';
+import { joinTexts, type SectionDraft } from '../../server/src/knowledge/index/section-store.ts';
+import {
+  countGrams,
+  type GramCounts,
+  type GramRarity,
+  measureGrams,
+  type WeighedGrams,
+  weighGrams,
+} from '../../server/src/knowledge/search/question-grams.ts';
 import {
   measureChance,
   rateSection,
@@ -51,31 +59,39 @@ export async function train(): Promise<void> {
   await encoder.close();
   const vectors = new Map(questions.map((text, index) => [text, embedded[index]]));
   const before = loadSectionWeights();
-  const inEnglish = createCollection(drafts, { language: 'en', vectors, weights: before });
-  const inSpanish = createCollection(drafts, { language: 'es', vectors, weights: before });
+  const createIn = (language: string) =>
+    createCollection(drafts, { language, vectors, weights: before });
+  const inEnglish = createIn('en');
+  const inSpanish = createIn('es');
   const english = inEnglish.listAsked();
   const spanish = inSpanish.listAsked();
   console.log(
     `${english.length} questions in English, ${spanish.length} in Spanish, left out in turn`,
   );
-  const withVectors = fit(english, ['words', 'centre'], before);
-  const wordsOnly = fit([...english, ...spanish], ['words'], before);
+  const withVectors = fit(english, ['words', 'centre', 'grams'], before);
+  const wordsOnly = fit([...english, ...spanish], ['words', 'grams'], before);
   report('English', english, withVectors);
   report('English, words only', english, wordsOnly);
   report('Spanish, words only', spanish, wordsOnly);
+  const languages = { en: inEnglish.rarity, es: inSpanish.rarity };
+  const about = {
+    script: 'npm run train -- section-weights',
+    data: 'knowledge-base: sections of the starter documents, absent topics, their known questions',
+    date: new Date().toISOString().slice(0, 10),
+  };
+  await writeResource('question-grams.json', { about, languages });
   await writeResource('section-weights.json', {
     ...before,
     about: {
-      script: 'npm run train -- section-weights',
-      data: 'knowledge-base/questions, each question left out in turn; bm25 and lightWord given, followUp chosen on the dialogues of evaluation/questions/development.yaml',
-      date: new Date().toISOString().slice(0, 10),
+      ...about,
+      data: 'knowledge-base/questions, each question left out in turn; bm25, compared and lightWord given, followUp chosen on the dialogues of evaluation/questions/development.yaml',
     },
     withVectors,
     wordsOnly,
   } satisfies SectionWeights);
 }
 
-type Feature = 'words' | 'centre';
+type Feature = 'words' | 'centre' | 'grams';
 type Measures = Record<Feature, number>;
 
 /** A question with what every section says of it. `right` is null where none answers it. */
@@ -89,10 +105,10 @@ function fit(
   features: readonly Feature[],
   { withVectors }: SectionWeights,
 ): SectionFormula {
-  let { words, centre } = withVectors;
+  let { words, centre, grams } = withVectors;
   for (let round = 0; round < ROUNDS; round++) {
     const choices = asked.map(({ sections, right }): Choice => {
-      const best = rank(sections, { words, centre }).slice(0, COMPARED);
+      const best = rank(sections, { words, centre, grams }).slice(0, COMPARED);
       const chosen = sections.find(({ index }) => index === right);
       if (chosen !== undefined && !best.includes(chosen)) best[COMPARED - 1] = chosen;
       return {
@@ -104,14 +120,15 @@ function fit(
     const factor = (feature: Feature) => toFixed(weights[features.indexOf(feature)] ?? 0);
     words = factor('words');
     centre = factor('centre');
+    grams = factor('grams');
   }
-  return { words, centre, odds: fitOdds(asked, { words, centre }) };
+  return { words, centre, grams, odds: fitOdds(asked, { words, centre, grams }) };
 }
 
 /** Logistic regression of being right on utility and lead, as a choice between one section and none. */
 function fitOdds(
   asked: readonly Asked[],
-  formula: Pick<SectionFormula, 'words' | 'centre'>,
+  formula: Omit<SectionFormula, 'odds'>,
 ): SectionFormula['odds'] {
   const choices = asked.flatMap(({ sections, right }) =>
     rateBest(sections, formula)
@@ -132,7 +149,7 @@ function fitOdds(
 
 function rank(
   sections: Asked['sections'],
-  formula: Pick<SectionFormula, 'words' | 'centre'>,
+  formula: Omit<SectionFormula, 'odds'>,
 ): Asked['sections'] {
   return sections.toSorted(
     (a, b) => rateSection(b.measures, formula) - rateSection(a.measures, formula),
@@ -140,7 +157,7 @@ function rank(
 }
 
 /** The best sections with their utilities, and how far each leads the best other one. */
-function rateBest(sections: Asked['sections'], formula: Pick<SectionFormula, 'words' | 'centre'>) {
+function rateBest(sections: Asked['sections'], formula: Omit<SectionFormula, 'odds'>) {
   const best = rank(sections, formula)
     .slice(0, COMPARED)
     .map(({ measures, ...rest }) => ({ ...rest, utility: rateSection(measures, formula) }));
@@ -196,6 +213,7 @@ interface Entry {
   questions: { text: string; terms: string[]; vector: Float32Array | undefined }[];
   frequencies: Map<string, number>;
   length: number;
+  grams: GramCounts;
   sum: Float64Array;
 }
 
@@ -217,7 +235,11 @@ function createCollection(
     ];
     const frequencies = new Map<string, number>();
     for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
-    return { draft, questions, frequencies, length: terms.length, sum: sumVectors(questions) };
+    const whole = joinTexts(draft).get(language) ?? '';
+    return {
+      ...{ draft, questions, frequencies, length: terms.length },
+      ...{ grams: countGrams(whole), sum: sumVectors(questions) },
+    };
   });
   const dimensions = Math.max(...entries.map(({ sum }) => sum.length));
   const averageLength = entries.reduce((sum, { length }) => sum + length, 0) / entries.length;
@@ -225,6 +247,7 @@ function createCollection(
   for (const { frequencies } of entries) {
     for (const term of frequencies.keys()) held.set(term, (held.get(term) ?? 0) + 1);
   }
+  const rarity = measureRarity(entries.map(({ grams }) => grams));
   const mean = new Float64Array(dimensions);
   for (const { sum, questions } of entries) {
     for (let i = 0; i < dimensions; i++) {
@@ -242,6 +265,7 @@ function createCollection(
       terms: readonly (readonly [string, number])[];
       whole: number;
       vector: Float64Array | undefined;
+      grams: WeighedGrams;
     },
     without: Entry['questions'],
   ): Measures {
@@ -268,10 +292,15 @@ function createCollection(
             asked.vector,
             mean.map((value, i) => ((entry.sum[i] ?? 0) - (out[i] ?? 0)) / count - value),
           );
-    return { words: asked.whole === 0 ? 0 : words / asked.whole, centre };
+    const grams = measureGrams(asked.grams, takeOut(entry.grams, without), {
+      bm25: weights.bm25,
+      averageLength: rarity.averageLength,
+    });
+    return { words: asked.whole === 0 ? 0 : words / asked.whole, centre, grams };
   }
 
   return {
+    rarity,
     listAsked(): Asked[] {
       return entries.flatMap((entry, right) => {
         const isAbsent = entry.draft.title === '';
@@ -285,6 +314,7 @@ function createCollection(
           const asked = {
             terms: own,
             whole: own.reduce((sum, [, weight]) => sum + weight, 0),
+            grams: weighGrams(question.text, rarity),
             vector: question.vector && mean.map((value, i) => (question.vector?.[i] ?? 0) - value),
           };
           const sections = entries.flatMap((other, index) => {
@@ -301,6 +331,39 @@ function createCollection(
         });
       });
     },
+  };
+}
+
+/** A text's grams without those of questions that stand in it. */
+function takeOut({ frequencies, length }: GramCounts, questions: Entry['questions']): GramCounts {
+  if (questions.length === 0) return { frequencies, length };
+  const left = new Map(frequencies);
+  let taken = 0;
+  for (const { text } of questions) {
+    const own = countGrams(text);
+    taken += own.length;
+    for (const [gram, count] of own.frequencies) left.set(gram, (left.get(gram) ?? 0) - count);
+  }
+  // Between two questions of a text stand grams of neither.
+  for (const [gram, count] of left) if (count < 0) left.set(gram, 0);
+  return { frequencies: left, length: Math.max(0, length - taken) };
+}
+
+/** How rare grams are among texts; most are in one text alone, and need not be listed. */
+function measureRarity(texts: readonly GramCounts[]): GramRarity {
+  const held = new Map<string, number>();
+  let length = 0;
+  for (const text of texts) {
+    length += text.length;
+    for (const gram of text.frequencies.keys()) held.set(gram, (held.get(gram) ?? 0) + 1);
+  }
+  const common = [...held]
+    .filter(([, count]) => count > 1)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    texts: texts.length,
+    averageLength: toFixed(length / texts.length),
+    held: Object.fromEntries(common),
   };
 }
 

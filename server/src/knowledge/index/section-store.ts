@@ -128,6 +128,27 @@ async function readSections(
   }));
 }
 
+/** What {@link joinTexts} makes of stored sections in one language, by their ids. */
+export async function readSectionTexts(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  language: string,
+): Promise<Map<number, string>> {
+  const sections =
+    language === 'en'
+      ? sql`sections`
+      : sql`(
+    select section_id as id, title, heading, text from section_translations where language = ${language})`;
+  const { rows } = await sql<{ id: number; text: string }>`
+    select given.id, concat_ws(chr(10), own.title, own.heading, own.text, asked.questions) as text
+    from unnest(${ids}::int[]) as given (id)
+      left join ${sections} as own on own.id = given.id
+      left join lateral (
+        select string_agg(question, chr(10) order by ordinal) as questions from known_questions
+        where section_id = given.id and language = ${language}) as asked on true`.execute(db);
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
 /** The English questions of a section in their order. */
 export function listEnglish({ questions }: Pick<SectionDraft, 'questions'>): string[] {
   return questions.filter(({ language }) => language === 'en').map(({ text }) => text);
@@ -171,7 +192,8 @@ async function updateSections(
   trx: Transaction<Tables>,
   sections: readonly StoredSection[],
 ): Promise<void> {
-  await sql`update sections s set title = given.title, text = given.text, ordinal = given.ordinal
+  await sql`update sections s set title = given.title, text = given.text, ordinal = given.ordinal,
+      revision = s.revision + 1
     from unnest(${sections.map(({ id }) => id)}::int[], ${sections.map(({ title }) => title)}::text[],
       ${sections.map(({ text }) => text)}::text[], ${sections.map((_, index) => index)}::int[])
       as given (id, title, text, ordinal)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { EmbeddingModel } from '../embed/embedding-model.ts';
+import { readSectionTexts } from '../index/section-store.ts';
 import { createPassageFinder, isFiltered, isHeaded } from './find-passages.ts';
 import { createSectionMeasure, type QuestionEmbedding } from './measure-sections.ts';
 import { orderSections } from './order-sections.ts';
@@ -30,7 +31,10 @@ export function createPassageSearch(deps: {
 }): PassageSearch {
   const { db, countUnread = async () => 0, weights = loadRankingWeights().search } = deps;
   const passageFinder = createPassageFinder(db, weights);
-  const findSections = createSectionFinder(createSectionMeasure(db));
+  const findSections = createSectionFinder({
+    measure: createSectionMeasure(db),
+    readTexts: (ids, language) => readSectionTexts(db, ids, language),
+  });
 
   return {
     async search(given, signal) {

@@ -29,6 +29,8 @@ export interface MeasuredSection {
   words: number;
   /** Cosine of the question with the centre of the known questions, both seen from the mean of all centres; 0 without. */
   centre: number;
+  /** Grows whenever the section is stored again. */
+  revision: number;
 }
 
 /** What is the same for all questions in one language until sections change. */
@@ -44,6 +46,7 @@ interface MeasuredColumns {
   version: string;
   ids: number[];
   absent: boolean[];
+  revisions: number[];
   words: number[];
   centres: (number | null)[];
   terms: string[];
@@ -76,11 +79,12 @@ export function createSectionMeasure(
       const collection = await readAgain(language, model);
       columns = await measure(db, { question, bm25, collection });
     }
-    const { ids, absent, words, centres, terms, held } = columns;
+    const { ids, absent, revisions, words, centres, terms, held } = columns;
     return {
       sections: ids.map((sectionId, row) => ({
         sectionId,
         isAbsent: absent[row] ?? false,
+        revision: revisions[row] ?? 0,
         words: words[row] ?? 0,
         centre: centres[row] || 0,
       })),
@@ -96,7 +100,7 @@ export function createSectionMeasure(
 /** Changes with the sections and their vectors, which are written but never changed. */
 const version = (
   model: string,
-) => sql<string>`(select concat_ws(' ', ${model}::text, count(*), max(id),
+) => sql<string>`(select concat_ws(' ', ${model}::text, count(*), max(id), sum(revision),
   (select count(*) from section_embeddings where model = ${model})) from sections)`;
 
 async function readCollection(
@@ -155,6 +159,7 @@ async function measure(
     select ${version(embedding?.model ?? '')} as version,
       coalesce(array_agg(s.id), '{}') as ids,
       coalesce(array_agg(s.document_id is null and s.site_id is null), '{}') as absent,
+      coalesce(array_agg(s.revision), '{}') as revisions,
       coalesce(array_agg(coalesce(w.held / whole.weight, 0)), '{}') as words,
       coalesce(array_agg(n.cosine), '{}') as centres,
       (select coalesce(array_agg(term), '{}') from weighed) as terms,
@@ -165,6 +170,15 @@ async function measure(
       left join near n on n.section_id = s.id
     where w.section_id is not null or n.section_id is not null`.execute(db);
   return (
-    rows[0] ?? { version: '', ids: [], absent: [], words: [], centres: [], terms: [], held: [] }
+    rows[0] ?? {
+      version: '',
+      ids: [],
+      absent: [],
+      revisions: [],
+      words: [],
+      centres: [],
+      terms: [],
+      held: [],
+    }
   );
 }

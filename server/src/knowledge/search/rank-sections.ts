@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { LIGHT_TERMS } from '../words/light-words.ts';
 import { toTermsIn } from '../words/to-terms.ts';
 import type {
@@ -7,10 +8,25 @@ import type {
   SectionQuestion,
 } from './measure-sections.ts';
 import type { QuestionTerm, SearchQuery } from './passage.ts';
+import {
+  countGrams,
+  type GramCounts,
+  joinGrams,
+  loadGramRarity,
+  measureGrams,
+  type WeighedGrams,
+  weighGrams,
+} from './question-grams.ts';
 import { loadSectionWeights, type SectionFormula, type SectionWeights } from './section-weights.ts';
 
+/** What a section is rated by. */
+export interface SectionFit extends Pick<MeasuredSection, 'words' | 'centre'> {
+  /** BM25 of its text and known questions for the question's runs of letters, over their weight. */
+  grams: number;
+}
+
 /** A section with the chance in [0, 1] that it answers the question. */
-export interface RankedSection extends MeasuredSection {
+export interface RankedSection extends Pick<MeasuredSection, 'sectionId' | 'isAbsent'> {
   probability: number;
 }
 
@@ -46,25 +62,26 @@ export function joinQuestions(
 
 /** The sections with the chance that each answers, best first. */
 export function rankSections(
-  measured: readonly MeasuredSection[],
+  measured: readonly (Pick<MeasuredSection, 'sectionId' | 'isAbsent'> & SectionFit)[],
   formula: SectionFormula,
 ): RankedSection[] {
   const rated = measured
     .map((section) => ({ ...section, utility: rateSection(section, formula) }))
     .toSorted((a, b) => b.utility - a.utility || a.sectionId - b.sectionId);
   const [first, second] = rated;
-  return rated.map(({ utility, ...section }, index) => {
+  return rated.map(({ sectionId, isAbsent, utility }, index) => {
     const other = (index === 0 ? second : first)?.utility ?? 0;
-    return { ...section, probability: measureChance(utility, utility - other, formula) };
+    const probability = measureChance(utility, utility - other, formula);
+    return { sectionId, isAbsent, probability };
   });
 }
 
 /** How well a section fits, to be compared with other sections. */
 export function rateSection(
-  { words, centre }: Pick<MeasuredSection, 'words' | 'centre'>,
-  formula: Pick<SectionFormula, 'words' | 'centre'>,
+  { words, centre, grams }: SectionFit,
+  formula: Omit<SectionFormula, 'odds'>,
 ): number {
-  return formula.words * words + formula.centre * centre;
+  return formula.words * words + formula.centre * centre + formula.grams * grams;
 }
 
 /** The chance in [0, 1] that a section answers which is rated so, and so much better than the best other one. */
@@ -76,36 +93,114 @@ export function measureChance(
   return 1 / (1 + Math.exp(-(odds.bias + odds.utility * utility + odds.lead * lead)));
 }
 
+/** The texts of sections with their known questions in a language, by id. */
+export type ReadTexts = (
+  sectionIds: readonly number[],
+  language: string,
+) => Promise<Map<number, string>>;
+
 /** Finds the sections whose known questions a question is like. `terms` are the question's own, as sections hold them. */
 export type FindSections = (
   query: Pick<SearchQuery, 'question' | 'asked' | 'previous'> & { language: string },
   embed: (text: string) => Promise<QuestionEmbedding | undefined>,
 ) => Promise<{ sections: RankedSection[]; terms: QuestionTerm[] }>;
 
+/** The grams of sections' texts in a language; counting them takes longer than comparing. 4,000 take about 100 MB. */
+const COUNTED_MAX = 4_000;
+
 /**
  * Takes the question alone, and where no section fits that surely, together with the one before it. `embed`
  * gives undefined where words alone have to do.
  */
 export function createSectionFinder(
-  measure: MeasureSections,
+  { measure, readTexts }: { measure: MeasureSections; readTexts: ReadTexts },
   weights: SectionWeights = loadSectionWeights(),
 ): FindSections {
-  const rank = async (question: SectionQuestion) => {
-    const formula = question.embedding === undefined ? weights.wordsOnly : weights.withVectors;
+  const countSections = createGramCounter(readTexts);
+
+  /** The best sections by words and centre, compared by their letters as well, which takes longer. */
+  async function rank(question: SectionQuestion, asked: WeighedGrams | undefined) {
+    const { language, embedding } = question;
+    const formula = embedding === undefined ? weights.wordsOnly : weights.withVectors;
     const { sections, terms } = await measure(question);
-    return { sections: rankSections(sections, formula), terms };
-  };
+    const best = sections
+      .map((section) => ({ section, rate: rateSection({ ...section, grams: 0 }, formula) }))
+      .toSorted((a, b) => b.rate - a.rate)
+      .slice(0, weights.compared)
+      .map(({ section }) => section);
+    const rarity = loadGramRarity(language);
+    if (asked === undefined || rarity === undefined) {
+      return {
+        sections: rankSections(
+          addGrams(best, () => 0),
+          formula,
+        ),
+        terms,
+      };
+    }
+    const counts = await countSections(best, language);
+    const { averageLength } = rarity;
+    const rate = ({ sectionId }: MeasuredSection) => {
+      const counted = counts.get(sectionId);
+      if (counted === undefined) return 0;
+      return measureGrams(asked, counted, { bm25: weights.bm25, averageLength });
+    };
+    return { sections: rankSections(addGrams(best, rate), formula), terms };
+  }
+
   return async ({ question, asked = question, previous, language }, embed) => {
     const read = async (text: string): Promise<SectionQuestion> => ({
       language,
       terms: weighSectionTerms(text, language, weights),
       embedding: await embed(text),
     });
+    const rarity = loadGramRarity(language);
+    const weigh = (text: string) => rarity && weighGrams(text, rarity);
     const own = await read(asked);
-    const alone = await rank(own);
+    const ownGrams = weigh(asked);
+    const alone = await rank(own, ownGrams);
     const [first] = alone.sections;
     const isSure = first === undefined || first.probability >= weights.followUp.alone;
     if (previous === undefined || isSure) return alone;
-    return rank(joinQuestions(own, await read(previous), weights.followUp));
+    const { words } = weights.followUp;
+    const before = weigh(previous);
+    const joined = joinQuestions(own, await read(previous), weights.followUp);
+    return rank(joined, ownGrams && before && joinGrams(ownGrams, before, words));
+  };
+}
+
+function addGrams(
+  sections: readonly MeasuredSection[],
+  rate: (section: MeasuredSection) => number,
+): (MeasuredSection & SectionFit)[] {
+  return sections.map((section) => ({ ...section, grams: rate(section) }));
+}
+
+/** Remembers what it has counted, for as long as a section stays as it is. */
+function createGramCounter(readTexts: ReadTexts) {
+  const counted = new LRUCache<string, GramCounts>({ max: COUNTED_MAX });
+  return async (sections: readonly MeasuredSection[], language: string) => {
+    const keyOf = ({ sectionId, revision }: MeasuredSection) =>
+      `${language} ${sectionId} ${revision}`;
+    const missing = sections.filter((section) => !counted.has(keyOf(section)));
+    const texts =
+      missing.length === 0
+        ? new Map<number, string>()
+        : await readTexts(
+            missing.map(({ sectionId }) => sectionId),
+            language,
+          );
+    return new Map(
+      sections.flatMap((section): [number, GramCounts][] => {
+        const { sectionId } = section;
+        const known = counted.get(keyOf(section));
+        if (known !== undefined) return [[sectionId, known]];
+        const text = texts.get(sectionId);
+        if (text === undefined) return [];
+        const counts = countGrams(text);
+        counted.set(keyOf(section), counts);
+        return [[sectionId, counts]];
+      }),
+    );
   };
 }

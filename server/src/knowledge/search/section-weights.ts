@@ -12,6 +12,7 @@ const share = (meaning: string) => z.number().min(0).max(1).describe(meaning);
 const formulaSchema = z.strictObject({
   words: factor("of the section's share of the question's words"),
   centre: factor("of the cosine with the centre of the section's questions"),
+  grams: factor('of its share of the runs of four letters of the question'),
   odds: z.strictObject({
     bias: factor('of one'),
     utility: factor('of the utility'),
@@ -27,6 +28,10 @@ export const sectionWeightsSchema = z.strictObject({
     k1: z.number().positive().describe('saturation of term frequency (Robertson and Zaragoza)'),
     b: share('how much the length of a section counts'),
   }),
+  compared: z
+    .int()
+    .positive()
+    .describe('sections, best by words and centre, that are compared by letters'),
   lightWord: share('share of its rarity that a word of every question counts'),
   withVectors: formulaSchema,
   wordsOnly: formulaSchema,

@@ -210,6 +210,8 @@ export interface SectionsTable {
   /** All that stands under the heading; empty for a topic that no source holds. */
   text: Generated<string>;
   ordinal: number;
+  /** Grows whenever the section is stored again. */
+  revision: Generated<number>;
 }
 
 /** What people ask that a section answers. */

@@ -103,11 +103,11 @@ interface Asked {
 type Unscreened = { kind: 'sources' };
 type Found = Exclude<Asked['need'], Unscreened> | { kind: 'sources'; retrieval: Retrieval };
 
-/** What is to be done with a question. `prefix` comes before the answer, whoever writes it. */
+/** What is to be done with a question. `prefix` comes before the answer, whoever writes it; no model where `isQuoted`. */
 type Plan = { prefix: string } & (
   | { kind: 'small_talk'; topic: SmallTalk }
   | { kind: 'care'; topic: CareTopic; isClassified?: boolean }
-  | { kind: 'sources'; retrieval: Retrieval }
+  | { kind: 'sources'; retrieval: Retrieval; isQuoted?: boolean }
 );
 
 const NOTHING = Promise.resolve(null);
@@ -179,22 +179,22 @@ async function search({ context, need }: Asked): Promise<Found> {
 }
 
 /**
- * Danger outranks everything else; where it is only possible, or the sources surely speak of what was asked, help
- * lines come before the answer.
+ * Danger outranks everything else. Where it is only possible, help lines come before the answer; and where it is
+ * likely, but the sources surely speak of what was asked, before their own words.
  */
 async function decide({ log }: Deps, asked: Asked, found: Found): Promise<Plan> {
   const { texts, care } = asked.context.domain;
   const privacy = isMasked(asked.context.question.text) ? `${texts.privacy}\n\n` : '';
   const [danger, careTopic] = await Promise.all([asked.danger, asked.careTopic]);
   const isSure = found.kind === 'sources' && found.retrieval.band === 'answered';
-  if (danger?.certainty === 'likely' && !isSure) {
-    return { kind: 'care', topic: danger.topic, prefix: '' };
-  }
+  const isLikely = danger?.certainty === 'likely';
+  if (isLikely && !isSure) return { kind: 'care', topic: danger.topic, prefix: '' };
   const plan = chooseAnswer(found, isSure ? null : careTopic, privacy);
   if (danger === null) return plan;
   // Counted by topic, never by text.
   log.info({ event: 'help_lines_first', topic: danger.topic });
-  return { ...plan, prefix: `${care[danger.topic].help_line}\n\n${plan.prefix}` };
+  const prefix = `${care[danger.topic].help_line}\n\n${plan.prefix}`;
+  return plan.kind === 'sources' ? { ...plan, prefix, isQuoted: isLikely } : { ...plan, prefix };
 }
 
 function chooseAnswer(found: Found, careTopic: ClassifiedTopic | null, prefix: string): Plan {
@@ -247,12 +247,12 @@ async function write(
     return { body: await answerWithCare(plan.topic, context, plan), origin: 'care' };
   }
   const { retrieval } = plan;
-  if (model !== undefined && retrieval.band !== 'not_covered') {
+  if (model !== undefined && !plan.isQuoted && retrieval.band !== 'not_covered') {
     const body = await answerWithModel(model, { context, retrieval, listener }, signal);
     if (body !== null) return { body, origin: 'model' };
   }
   const body = await answerFromSources(context, retrieval);
-  return { body, origin: model === undefined ? 'composed' : 'fallback' };
+  return { body, origin: model === undefined || plan.isQuoted ? 'composed' : 'fallback' };
 }
 
 async function showInParts(

@@ -79,7 +79,7 @@ test.each([
 
 test.each([
   ['Can coaches text me in a quiet period?', 'Does a quiet period mean coaches cannot talk to me?'],
-  ['Are there still redshirts in D1?', 'Are redshirts gone in D1?'],
+  ['Can I retake a class that I failed?', 'I failed Algebra in 9th grade. Can I retake it?'],
 ])(
   '[CHAT-14] the Yes or No in answer to %j shows the question it belongs to',
   async (question, heading) => {

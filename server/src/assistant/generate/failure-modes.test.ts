@@ -83,12 +83,14 @@ test('[CHAT-11, CHAT-13] a model answers with the passages, its sentences cited 
   expect(BUDGET.spend).toHaveBeenCalledExactlyOnceWith(expect.any(String), 1000);
 });
 
-test('[CHAT-14] no model sees a likely crisis message, and help lines come before what it writes', async () => {
+test('[CHAT-14] no model sees a likely crisis message, and help lines come before the answer', async () => {
   const history = [{ role: 'user' as const, content: 'What GPA do I need for D1?' }];
   const danger = open(PATIENT, async () => ({ topic: 'crisis', certainty: 'likely' }));
-  for (const text of [QUESTION, 'what about it?']) {
-    expect((await ask(danger.assistant, { text, history })).kind).toBe('care');
-  }
+  const unclear = await ask(danger.assistant, { text: 'what about my broken dreams?', history });
+  expect(unclear.kind).toBe('care');
+  const quoted = await ask(danger.assistant, { text: QUESTION, history });
+  expect(quoted.text).toMatch(/^\*\*First, in case .*988/);
+  expect(quoted.text).toContain('require 16 core courses.');
   expect(server.requests).toEqual([]);
 
   const doubt = open(PATIENT, async () => ({ topic: 'crisis', certainty: 'possible' }));

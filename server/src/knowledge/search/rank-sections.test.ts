@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MeasuredSection, SectionQuestion } from './measure-sections.ts';
+import type { SectionQuestion } from './measure-sections.ts';
 import {
   createSectionFinder,
   joinQuestions,
@@ -10,11 +10,13 @@ import {
 import { loadSectionWeights } from './section-weights.ts';
 
 const weights = loadSectionWeights();
-const section = (sectionId: number, words: number, centre = 0): MeasuredSection => ({
+const section = (sectionId: number, words: number, centre = 0) => ({
   sectionId,
   isAbsent: false,
+  revision: 1,
   words,
   centre,
+  grams: 0,
 });
 const embed = async (text: string) => ({
   model: 'letters',
@@ -77,13 +79,42 @@ test('a question joined with the one before takes over what is new, by its share
 test('the question before is taken along only where the question alone finds nothing surely', async () => {
   const asked: string[][] = [];
   const finder = (words: number) =>
-    createSectionFinder(async ({ terms }) => {
-      asked.push([...terms.keys()]);
-      return { sections: [section(1, words)], terms: [] };
+    createSectionFinder({
+      measure: async ({ terms }) => {
+        asked.push([...terms.keys()]);
+        return { sections: [section(1, words)], terms: [] };
+      },
+      readTexts: async () => new Map(),
     });
   const query = { question: 'visits in D2', asked: 'in D2?', previous: 'visits', language: 'en' };
   await finder(9)(query, async () => undefined);
   expect(asked).toEqual([['d2']]);
   await finder(0)(query, async () => undefined);
   expect(asked.slice(1)).toEqual([['d2'], ['d2', 'visit']]);
+});
+
+test('a misspelt question finds the section that its letters are like, whose text is counted once', async () => {
+  const reads: number[][] = [];
+  let revision = 1;
+  const find = createSectionFinder({
+    measure: async () => ({
+      sections: [1, 2].map((id) => ({ ...section(id, 0), revision })),
+      terms: [],
+    }),
+    readTexts: async (ids) => {
+      reads.push([...ids]);
+      return new Map([
+        [1, 'how do i write to a coach by email'],
+        [2, 'how much does a year of college cost'],
+      ]);
+    },
+  });
+  const ask = async (question: string) =>
+    (await find({ question, language: 'en' }, async () => undefined)).sections[0]?.sectionId;
+  expect(await ask('emailling the coahc')).toBe(1);
+  expect(await ask('colege costs a yeer')).toBe(2);
+  expect(reads).toEqual([[1, 2]]);
+  revision = 2;
+  await ask('coach');
+  expect(reads).toHaveLength(2);
 });

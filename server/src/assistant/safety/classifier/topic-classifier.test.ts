@@ -88,9 +88,10 @@ test('[CHAT-14] a message that was misheard is answered from the sources all the
     clock: systemClock,
     classifyTopic: () => Promise.resolve('deception'),
   });
-  const answer = await ask(assistant, 'How do I send my final transcript?');
-  expect(answer.text).toContain('If I misread you, just read on.');
-  expect(answer.text).toContain('A final transcript is sent after graduation. [1]');
+  const unsure = await ask(assistant, 'Whom do I give which final grades when the prom is over?');
+  expect(unsure.text).toContain('If I misread you, just read on.');
+  const sure = await ask(assistant, 'How do I send my final transcript?');
+  expect(sure.text).toBe('A final transcript is sent after graduation. [1]');
 });
 
 test('[CHAT-14] a broken encoder leaves the patterns, and no text in the log', async () => {

@@ -16,6 +16,7 @@ export function makePassage(
     id,
     ordinal: 0,
     sectionId: null,
+    isIntroduction: false,
     language: 'en',
     headingPath: [heading],
     page: null,

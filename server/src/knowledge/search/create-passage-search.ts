@@ -55,16 +55,11 @@ export function createPassageSearch(deps: {
       const embedding = await embed(query.question);
       const found = await passageFinder.find(query, { embedding, besides }, signal);
       const known = new Set(besides.map(({ id }) => id));
-      const sectioned = new Set(besides.map(({ source }) => source.id));
+      const isOther = ({ passage }: PassageHit) =>
+        sections.length === 0 || (passage.sectionId === null && !passage.isIntroduction);
       const hits = [
         ...found.hits.filter(({ passage }) => known.has(passage.id)),
-        ...found.choose(
-          found.hits.filter(({ passage }) => {
-            if (sections.length === 0) return true;
-            const isIntroduction = sectioned.has(passage.source.id) && !isHeaded(passage);
-            return passage.sectionId === null && !isIntroduction;
-          }),
-        ),
+        ...found.choose(found.hits.filter(isOther)),
       ];
       const { isAbsent, hits: ordered } = orderSections({ hits, terms: found.terms, sections });
       const whole = await completeFirst(db, ordered);

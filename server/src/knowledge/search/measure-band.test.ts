@@ -19,6 +19,7 @@ const PASSAGE: Passage = {
     tags: [],
   },
   sectionId: null,
+  isIntroduction: false,
   language: 'en',
   ordinal: 0,
   headingPath: [],

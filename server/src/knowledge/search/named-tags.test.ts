@@ -32,6 +32,7 @@ function hit(id: number, score: number, more: Partial<PassageHit> & { tags?: str
   };
   const position = {
     sectionId: null,
+    isIntroduction: false,
     language: 'en',
     ordinal: 0,
     headingPath: [],

@@ -9,6 +9,8 @@ export interface Passage {
   ordinal: number;
   /** The section of its source that has known questions and holds it; null where there is none. */
   sectionId: number | null;
+  /** Whether it only leads over to the sections of its source, and answers nothing by itself. */
+  isIntroduction: boolean;
   /** What its text is written in, `en` or `es`: a section may be read in its translation. */
   language: string;
   /** Headings from the outermost to the nearest one. */

@@ -33,6 +33,7 @@ const hitOf = (text: string, id: number, score = 1, source = `guide-${id}`): Pas
       tags: [],
     },
     sectionId: null,
+    isIntroduction: false,
     language: 'en',
     ordinal: id,
     headingPath: [],

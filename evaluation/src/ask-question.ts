@@ -57,7 +57,7 @@ export async function askQuestion(
   const naive = [...new Set(texts)].slice(0, NAIVE_SECTIONS).join('\n');
   const [first] = hits;
   // Of a topic that search takes for absent it promises nothing.
-  const probability = isAbsent === true ? 0 : first?.probability;
+  const probability = isAbsent ? 0 : first?.probability;
   const firstHit = { heading: first?.passage.headingPath.at(-1), probability };
   return { answer, durationMs, firstHit, naive };
 }

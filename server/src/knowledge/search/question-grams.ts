@@ -14,7 +14,7 @@ const languageSchema = z.strictObject({
     .record(z.string(), z.int().min(2))
     .describe('how many of them hold a gram, if several do'),
 });
-export const questionGramsSchema = z.strictObject({
+const questionGramsSchema = z.strictObject({
   about: z.strictObject({ script: z.string(), data: z.string(), date: z.iso.date() }),
   languages: z.record(z.string(), languageSchema),
 });

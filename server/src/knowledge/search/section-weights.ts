@@ -22,7 +22,7 @@ const formulaSchema = z.strictObject({
 export type SectionFormula = z.infer<typeof formulaSchema>;
 
 /** What finds the section that answers a question; every number is fitted by the script that `about` names. */
-export const sectionWeightsSchema = z.strictObject({
+const sectionWeightsSchema = z.strictObject({
   about: z.strictObject({ script: z.string(), data: z.string(), date: z.iso.date() }),
   bm25: z.strictObject({
     k1: z.number().positive().describe('saturation of term frequency (Robertson and Zaragoza)'),

@@ -16,7 +16,7 @@ const HEAD = `# Evaluation
 
 Written by \`npm run evaluate -- --write\`: what families experience who ask the product, as it comes, over the starter documents. Development sets may be tuned by and measure progress; a held-out set measures once, then it is spent.
 
-**said**: every entry that the answer must say; **naive said**, **naive words**: the same of the best three sections whole, found by the same search; **said early**: in the first two sentences; **right section**: it is the first source; **wrong**: something forbidden is said, or an absent topic is answered; **refused**: nothing is said although the documents answer; **absent refused**: of the topics that no document holds; **hedged**: the closest passages without an assertion; **words**, **ms**: medians. Shares are per cent of the questions that they can be asked of.
+**said**: every entry that the answer must say; **naive said**, **naive words**: the same of the best three sections whole, found by the same search; **said early**: in the first two sentences, the hedge and the repeated question aside; **right section**: it is the first source; **wrong**: something forbidden is said, or an absent topic is answered; **refused**: nothing is said although the documents answer; **absent refused**: of the topics that no document holds; **hedged**: the closest passages without an assertion; **words**, **ms**: medians. Shares are per cent of the questions that they can be asked of.
 `;
 
 /** A set's name and state, its figures as a table, and how far search's probability can be relied on. */

@@ -165,3 +165,11 @@ test('one forbidden entry, one missing month or one flawed care answer misses a 
     'dated rules that carry their month',
   );
 });
+
+test('a hedge and the question that a section answers are no sentences of the answer', () => {
+  const text = 'This may not fit:\n\n**How many courses?** Sixteen. Ten come early. Ask soon. [1]';
+  const early = (must_say: string[]) =>
+    judge({ ...GOOD, kind: 'closest', text }, { ...QUESTION, must_say }).saysAllEarly;
+  expect(early(['Sixteen', 'Ten come'])).toBe(true);
+  expect(early(['Ask soon'])).toBe(false);
+});

@@ -61,7 +61,7 @@ export function judgeAnswer(
   const forbidden = question.must_not_say.filter((entry) => saysEntry(entry, text));
   const saysAllOf = (said: string) =>
     isAbsent || must_say.length === 0 ? null : measureSaid(question, said) === 1;
-  const sentences = splitSentences(answer.text).slice(0, FIRST_SENTENCES);
+  const sentences = splitSentences(dropFrame(answer)).slice(0, FIRST_SENTENCES);
   return {
     id,
     kind: answer.kind,
@@ -83,6 +83,15 @@ export function judgeAnswer(
     naive: { saysAll: saysAllOf(naive), words: countWords(naive) },
     hit: judgeHit(question, given, isRight),
   };
+}
+
+const HEDGE = /^[^\n]*:\n\n/;
+const REPEATED_QUESTION = /^\*\*[^*\n]*\?\*\* /gm;
+
+/** The text without the hedge before it and the questions that its sections answer. */
+function dropFrame({ kind, text }: Answer): string {
+  const unhedged = kind === 'closest' ? text.replace(HEDGE, '') : text;
+  return unhedged.replaceAll(REPEATED_QUESTION, '');
 }
 
 /** Follow-ups are left out: search is asked about other words than they are. */

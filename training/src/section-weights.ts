@@ -6,6 +6,11 @@ import {
   STARTER_FILE,
 } from '../../server/src/documents/starter-questions.ts';
 import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-encoder.ts';
+import {
+  type KnownQuestion,
+  QUESTION_FILES,
+  readQuestions,
+} from '../../evaluation/src/read-questions.ts';
 import { joinTexts, type SectionDraft } from '../../server/src/knowledge/index/section-store.ts';
 import {
   countGrams,
@@ -42,7 +47,8 @@ const CHANCES = 3;
 /**
  * Fits what finds the section that answers a question. Known questions are asked in turn, left out of what is
  * known: the right section has to be found, or for a topic that no source holds, when it is
- * left out as a whole, none. Prints how the fit does, by language.
+ * left out as a whole, none. How likely an answer is, families' own questions tell, which are easier: those of the
+ * development set that stand alone. Prints how the fit does, by language.
  */
 export async function train(): Promise<void> {
   const names = readdirSync(FOLDER).filter((name) => STARTER_FILE.test(name));
@@ -55,6 +61,11 @@ export async function train(): Promise<void> {
   const questions = drafts.flatMap(({ questions: own }) =>
     own.filter(({ language }) => language === 'en').map(({ text }) => text),
   );
+  const families = (await readQuestions(QUESTION_FILES.development)).questions.filter(
+    ({ history, sections, isAbsent }) =>
+      history.length === 0 && (isAbsent || sections.length === 1),
+  );
+  questions.push(...families.map(({ question }) => question));
   const embedded = await model.embed(questions, new AbortController().signal);
   await encoder.close();
   const vectors = new Map(questions.map((text, index) => [text, embedded[index]]));
@@ -68,8 +79,24 @@ export async function train(): Promise<void> {
   console.log(
     `${english.length} questions in English, ${spanish.length} in Spanish, left out in turn`,
   );
-  const withVectors = fit(english, ['words', 'centre', 'grams'], before);
-  const wordsOnly = fit([...english, ...spanish], ['words', 'grams'], before);
+  const isEnglish = ({ language }: KnownQuestion) => language === 'en';
+  const developed = {
+    english: inEnglish.listOf(families.filter(isEnglish)),
+    spanish: inSpanish.listOf(families.filter((one) => !isEnglish(one))),
+  };
+  const fitTo = (
+    known: readonly Asked[],
+    asked: readonly Asked[],
+    features: readonly Feature[],
+  ) => {
+    const formula = fit(known, features, before);
+    return { ...formula, odds: fitOdds(asked, formula) };
+  };
+  const withVectors = fitTo(english, developed.english, ['words', 'centre', 'grams']);
+  const all = [...developed.english, ...developed.spanish];
+  const wordsOnly = fitTo([...english, ...spanish], all, ['words', 'grams']);
+  report('Development, English', developed.english, withVectors);
+  report('Development, words only', all, wordsOnly);
   report('English', english, withVectors);
   report('English, words only', english, wordsOnly);
   report('Spanish, words only', spanish, wordsOnly);
@@ -84,7 +111,7 @@ export async function train(): Promise<void> {
     ...before,
     about: {
       ...about,
-      data: 'knowledge-base/questions, each question left out in turn; bm25, compared and lightWord given, followUp chosen on the dialogues of evaluation/questions/development.yaml',
+      data: 'knowledge-base/questions, each question left out in turn; bm25, compared and lightWord given; odds and followUp on evaluation/questions/development.yaml',
     },
     withVectors,
     wordsOnly,
@@ -104,7 +131,7 @@ function fit(
   asked: readonly Asked[],
   features: readonly Feature[],
   { withVectors }: SectionWeights,
-): SectionFormula {
+): Omit<SectionFormula, 'odds'> {
   let { words, centre, grams } = withVectors;
   for (let round = 0; round < ROUNDS; round++) {
     const choices = asked.map(({ sections, right }): Choice => {
@@ -122,7 +149,7 @@ function fit(
     centre = factor('centre');
     grams = factor('grams');
   }
-  return { words, centre, grams, odds: fitOdds(asked, { words, centre, grams }) };
+  return { words, centre, grams };
 }
 
 /** Logistic regression of being right on utility and lead, as a choice between one section and none. */
@@ -299,36 +326,52 @@ function createCollection(
     return { words: asked.whole === 0 ? 0 : words / asked.whole, centre, grams };
   }
 
+  function measureAll(
+    text: string,
+    own?: { entry: Entry; without: Entry['questions'] },
+  ): Asked['sections'] {
+    const vector = language === 'en' ? vectors.get(text) : undefined;
+    const terms = [...weighSectionTerms(text, language, weights)].map(
+      ([term, share]) => [term, share * idf(term)] as const,
+    );
+    const asked = {
+      terms,
+      whole: terms.reduce((sum, [, weight]) => sum + weight, 0),
+      grams: weighGrams(text, rarity),
+      vector: vector && mean.map((value, i) => (vector[i] ?? 0) - value),
+    };
+    return entries.map((entry, index) => ({
+      index,
+      isAbsent: entry.draft.title === '',
+      measures: measure(entry, asked, entry === own?.entry ? own.without : []),
+    }));
+  }
+
   return {
     rarity,
+    /** Known questions in turn, each left out of its section, and topics with all of their questions. */
     listAsked(): Asked[] {
-      return entries.flatMap((entry, right) => {
+      return entries.flatMap((entry, index) => {
         const isAbsent = entry.draft.title === '';
         const count = isAbsent ? ASKED_OF_TOPIC : ASKED_OF_SECTION;
         const step = Math.max(1, Math.floor(entry.questions.length / count));
-        return entry.questions.flatMap((question, at): Asked[] => {
-          if (at % step !== 0 || at / step >= count) return [];
-          const own = [...weighSectionTerms(question.text, language, weights)].map(
-            ([term, share]) => [term, share * idf(term)] as const,
-          );
-          const asked = {
-            terms: own,
-            whole: own.reduce((sum, [, weight]) => sum + weight, 0),
-            grams: weighGrams(question.text, rarity),
-            vector: question.vector && mean.map((value, i) => (question.vector?.[i] ?? 0) - value),
-          };
-          const sections = entries.flatMap((other, index) => {
-            if (other !== entry) {
-              return [
-                { index, isAbsent: other.draft.title === '', measures: measure(other, asked, []) },
-              ];
-            }
+        return entry.questions
+          .filter((_, at) => at % step === 0 && at / step < count)
+          .map((question): Asked => {
+            const without = isAbsent ? [] : [question];
+            const sections = measureAll(question.text, { entry, without });
             return isAbsent
-              ? []
-              : [{ index, isAbsent, measures: measure(other, asked, [question]) }];
+              ? { sections: sections.filter((section) => section.index !== index), right: null }
+              : { sections, right: index };
           });
-          return [{ sections, right: isAbsent ? null : right }];
-        });
+      });
+    },
+    /** Questions of a set. */
+    listOf(questions: readonly KnownQuestion[]): Asked[] {
+      return questions.map(({ question, sections: [section] }) => {
+        const heading = section?.split(' # ')[1];
+        const right = entries.findIndex(({ draft }) => draft.heading === heading);
+        return { sections: measureAll(question), right: right < 0 ? null : right };
       });
     },
   };

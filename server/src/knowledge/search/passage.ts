@@ -68,7 +68,7 @@ export interface SearchQuery {
   question: string;
   /** The question as it was asked, where that is something else: sections are compared with it. */
   asked?: string;
-  /** What was asked before it: where the question alone finds nothing surely, both together are looked for. */
+  /** What was asked before it, which may say what the question is about. */
   previous?: string;
   /** `en` when left out. A section is read in its translation to another language, if it has one. */
   language?: string;

@@ -66,7 +66,7 @@ test('a question joined with the one before takes over what is new, by its share
     ]),
     embedding: await embed('abcd'),
   };
-  const joined = joinQuestions(question, before, { words: 0.5, vector: 0.25, alone: 1 });
+  const joined = joinQuestions(question, before, { words: 0.5, vector: 0.25 });
   expect(joined.terms).toEqual(
     new Map([
       ['d2', 1],
@@ -76,21 +76,25 @@ test('a question joined with the one before takes over what is new, by its share
   expect([...(joined.embedding?.vector ?? [])]).toEqual([3, 1.25]);
 });
 
-test('the question before is taken along only where the question alone finds nothing surely', async () => {
-  const asked: string[][] = [];
-  const finder = (words: number) =>
-    createSectionFinder({
-      measure: async ({ terms }) => {
-        asked.push([...terms.keys()]);
-        return { sections: [section(1, words)], terms: [] };
-      },
-      readTexts: async () => new Map(),
-    });
-  const query = { question: 'visits in D2', asked: 'in D2?', previous: 'visits', language: 'en' };
-  await finder(9)(query, async () => undefined);
-  expect(asked).toEqual([['d2']]);
-  await finder(0)(query, async () => undefined);
-  expect(asked.slice(1)).toEqual([['d2'], ['d2', 'visit']]);
+test('the question before is taken along, as it was asked', async () => {
+  const asked: [string, number][][] = [];
+  const find = createSectionFinder({
+    measure: async ({ terms }) => {
+      asked.push([...terms]);
+      return { sections: [section(1, 0)], terms: [] };
+    },
+    readTexts: async () => new Map(),
+  });
+  const query = { question: 'visits in D2', asked: 'in D2?', language: 'en' };
+  await find(query, async () => undefined);
+  await find({ ...query, previous: 'visits' }, async () => undefined);
+  expect(asked).toEqual([
+    [['d2', 1]],
+    [
+      ['d2', 1],
+      ['visit', weights.followUp.words],
+    ],
+  ]);
 });
 
 test('a misspelt question finds the section that its letters are like, whose text is counted once', async () => {

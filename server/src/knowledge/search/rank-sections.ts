@@ -112,8 +112,8 @@ export type FindSections = (
 const COUNTED_MAX = 4_000;
 
 /**
- * Takes the question alone, and where no section fits that surely, together with the one before it. `embed`
- * gives undefined where words alone have to do.
+ * Takes a question together with the one before it, which counts less. `embed` gives undefined where words alone
+ * have to do.
  */
 export function createSectionFinder(
   { measure, readTexts }: { measure: MeasureSections; readTexts: ReadTexts },
@@ -161,13 +161,10 @@ export function createSectionFinder(
     const weigh = (text: string) => rarity && weighGrams(text, rarity);
     const own = await read(asked);
     const ownGrams = weigh(asked);
-    const alone = await rank(own, ownGrams);
-    const [first] = alone.sections;
-    const isSure = first === undefined || first.probability >= weights.followUp.alone;
-    if (previous === undefined || isSure) return alone;
-    const { words } = weights.followUp;
+    if (previous === undefined) return rank(own, ownGrams);
     const before = weigh(previous);
     const joined = joinQuestions(own, await read(previous), weights.followUp);
+    const { words } = weights.followUp;
     return rank(joined, ownGrams && before && joinGrams(ownGrams, before, words));
   };
 }

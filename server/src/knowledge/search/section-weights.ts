@@ -36,7 +36,6 @@ export const sectionWeightsSchema = z.strictObject({
   withVectors: formulaSchema,
   wordsOnly: formulaSchema,
   followUp: z.strictObject({
-    alone: share('from this probability on a question is taken to stand alone'),
     words: share('share of its rarity that a word of the question before counts'),
     vector: share('share of the vector of the question before'),
   }),

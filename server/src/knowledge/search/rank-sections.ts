@@ -101,7 +101,7 @@ export type ReadTexts = (
 
 /**
  * Finds the sections whose known questions a question is like, best first, at most `compared` of the weights.
- * `terms` are those that were looked for: the question's own, and those of the one before it where it was joined.
+ * `terms` are those that were looked for: the question's own, and those of the one before it.
  */
 export type FindSections = (
   query: Pick<SearchQuery, 'question' | 'asked' | 'previous'> & { language: string },

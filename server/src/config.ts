@@ -117,7 +117,7 @@ export interface Config {
   embeddingModel: 'bundled' | 'none' | RemoteEncoderSettings;
   /** The language model that writes answers; undefined means the embedded composer. */
   chatModel: ModelAddress | undefined;
-  /** From which scores on a question counts as covered; undefined means the measured ones. */
+  /** From which chance on a question counts as answered, and as covered at all; undefined means the measured ones. */
   answerBands: z.infer<typeof bands> | undefined;
   web: WebConfig;
   /** What reads `/metrics` from anywhere. */

@@ -87,6 +87,7 @@ export interface AnswerContext {
   /** In the language of the answer. */
   domain: Domain;
   decision: Decision;
+  /** Searches in the language of the answer. `standAlone` goes on from the question before; other words from nothing. */
   find(question: string): Promise<SearchResult>;
   countUnread(): Promise<number>;
 }

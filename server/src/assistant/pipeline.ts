@@ -33,7 +33,7 @@ import type { ClassifiedTopic, TopicClassifier } from './safety/classifier/topic
 import { findCareTopic, type CareTopic } from './safety/find-care-topic.ts';
 import { isMasked } from './safety/personal-data.ts';
 
-/** Passages that one question asks of the search. */
+/** Passages outside of known sections that one question asks of the search. */
 const HITS_MAX = 8;
 /** Words of one piece of a text that is known whole; about what a model sends at once. */
 const WORDS_PER_PART = 4;

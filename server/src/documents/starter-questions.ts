@@ -54,7 +54,7 @@ export function listStarterFiles(folder: URL, name: string): URL[] {
  *
  * @returns undefined when the folder does not hold the document.
  * @throws StartupError that names file, line and fault: a section without questions or questions without a
- *   section, anything twice, a question in the wrong language, a translation with other sections.
+ *   section, a heading twice or a question twice under one, a question in the wrong language, a translation with other sections.
  */
 export function readStarterSections(folder: URL, name: string): SectionDraft[] | undefined {
   const file = documentFile(folder, name);

@@ -27,7 +27,7 @@ export interface ReadyVectors {
 
 /**
  * Reads `starter-vectors.bin`: the bundled encoder's vectors of every starter passage, and the centre of each
- * section's questions. A line of JSON, then a record a vector: the first 16 bytes of the SHA-256 of its text,
+ * section's and each absent topic's English questions. A line of JSON, then a record a vector: the first 16 bytes of the SHA-256 of its text,
  * a scale (32-bit float, little-endian), and one signed byte a dimension.
  *
  * @throws StartupError that names the file when it is missing or broken.

@@ -11,14 +11,15 @@ import { createSectionFinder } from './rank-sections.ts';
 import { loadRankingWeights, type SearchWeights } from './ranking-weights.ts';
 import { readSections, readTranslations, readUnderHeading } from './read-passages.ts';
 
-/** How many of the best sections are read. */
+/** How many of the best sections with known questions are read. */
 const SECTIONS_READ = 6;
 /** The language of documents, and the one that the bundled encoder reads. */
 const ENGLISH = 'en';
 
 /**
  * Search over the stored sources: sections by the questions that they are known to answer, passages of sources
- * without such by their words and vectors, on one scale. Without `embeddings` it works on words alone.
+ * without such by their words and vectors, on one scale of probability. Where only some sources are asked, passages
+ * alone. Without `embeddings` it works on words and letters alone.
  */
 export function createPassageSearch(deps: {
   db: Kysely<Tables>;

@@ -38,22 +38,22 @@ const TAGGED = 10;
 
 /** What a question finds among passages. */
 interface FoundPassages {
-  /** Every passage that was read, the wanted ones among them, best first. */
+  /** Every passage that was read, those given besides among them, best first; `probability` is 0 yet. */
   hits: PassageHit[];
-  /** The best of the given hits, where sources with a tag that the question names come before others as good. */
+  /** The best of the given hits, as many as the query's limit, where sources with a tag that the question names come before others as good. */
   choose(hits: readonly PassageHit[]): PassageHit[];
   terms: QuestionTerm[];
 }
 
 /** Finds passages by the words and the vector of a question. */
 export interface PassageFinder {
-  /** `besides` are rated as well, whether they are found or not. @throws the signal's reason. */
+  /** `besides` are rated as well, whether they are found or not; no embedding: by words alone. @throws the signal's reason. */
   find(
     query: SearchQuery,
     given: { embedding: QuestionEmbedding | undefined; besides: readonly Passage[] },
     signal: AbortSignal,
   ): Promise<FoundPassages>;
-  /** The text with misspelt words as the sources write them. */
+  /** An English text with misspelt words as the sources write them. */
   correct(text: string): Promise<string>;
 }
 

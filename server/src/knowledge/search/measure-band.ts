@@ -13,6 +13,7 @@ export function weighQuestion(terms: readonly QuestionTerm[]): QuestionWords {
 }
 
 /**
+ * How well passages fit a question, from which the chance of the best one is made:
  * (w · BM25 / Σ weight of the question's words + c · coverage) · (words / usual)^p of the passage where that is
  * highest, + the best cosine; w, c, usual and p are the weights. Of a question of more words less is found in any
  * passage, and of one of fewer more. A word weighs what its concept does, so a colloquial one no more than the

@@ -25,9 +25,9 @@ export interface MeasuredSection {
   sectionId: number;
   /** A topic that no source holds. */
   isAbsent: boolean;
-  /** BM25 of the section with its known questions as one text, over the weight of the question's words. */
+  /** BM25 of the section with its known questions as one text, over the weight of the question's words: at least 0, at most k1 + 1. */
   words: number;
-  /** Cosine of the question with the centre of the known questions, both seen from the mean of all centres; 0 without. */
+  /** Cosine in [-1, 1] of the question with the centre of the known questions, both seen from the mean of all centres; 0 without. */
   centre: number;
   /** Grows whenever the section is stored again. */
   revision: number;

@@ -22,7 +22,8 @@ interface Found {
 
 /**
  * Orders what was found by the chance that it answers: a section by its known questions, a passage of any other
- * source by how well its words and vector fit. A section's passages stay together, in reading order.
+ * source by how well its words and vector fit. A section's passages stay together, in reading order. `isAbsent`:
+ * a topic that no source holds is likeliest.
  */
 export function orderSections({ hits, terms, sections }: Found): {
   hits: PassageHit[];
@@ -63,7 +64,7 @@ function inOrder(hits: readonly PassageHit[]): PassageHit[] {
   return hits.toSorted((a, b) => a.passage.ordinal - b.passage.ordinal);
 }
 
-/** A logistic that is .5 where a question counts as answered, and .15 where as close. */
+/** A logistic of the band's value, .5 at the limit `answered` and .15 at `closest`. */
 function measureChanceOfBest(hits: readonly PassageHit[], terms: readonly QuestionTerm[]): number {
   const { value, hasVectors } = measureBand({ hits: [...hits], terms: [...terms] });
   const { bands } = loadRankingWeights();

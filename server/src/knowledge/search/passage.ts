@@ -64,17 +64,17 @@ export interface QuestionTerm {
 }
 
 export interface SearchQuery {
-  /** In words that stand alone. */
+  /** In words that stand alone: passages are looked for by them. */
   question: string;
-  /** The question as it was asked, where that is something else. */
+  /** The question as it was asked, where that is something else: sections are compared with it. */
   asked?: string;
   /** What was asked before it, which may say what the question is about. */
   previous?: string;
   /** `en` when left out. A section is read in its translation to another language, if it has one. */
   language?: string;
-  /** Limit of hits, best first. */
+  /** Limit of passages outside of sections with known questions, best first. */
   limit: number;
-  /** Only sources that carry at least one of these tags. */
+  /** Only sources that carry at least one of these tags. With it or `sourceIds` passages alone are searched. */
   tags?: readonly string[];
   /** Only these sources, by their ids. */
   sourceIds?: readonly string[];
@@ -82,12 +82,13 @@ export interface SearchQuery {
 
 export interface SearchResult {
   /**
-   * All hits of the likeliest section in reading order, then those of the next one. Of the first three
-   * sections every passage is there.
+   * All hits of the likeliest section in reading order, then those of the next one. Of the six likeliest with
+   * known questions every passage is there, or in another language one hit with the translation as a whole; of
+   * other sections what was found, and all of it where such a section is the first.
    */
   hits: PassageHit[];
   terms: QuestionTerm[];
-  /** Whether the question is best matched by a topic that no source holds. */
+  /** Whether a topic that no source holds is likelier than every hit. */
   isAbsent: boolean;
 }
 

@@ -24,7 +24,7 @@ export type GramRarity = z.infer<typeof languageSchema>;
 let loaded: z.infer<typeof questionGramsSchema>['languages'] | undefined;
 
 /**
- * Undefined for a language that nothing is known of.
+ * Counted over what comes with the product, read once. Undefined for a language that nothing is known of.
  *
  * @throws StartupError that names the line at fault.
  */
@@ -39,7 +39,7 @@ export interface GramCounts {
   length: number;
 }
 
-/** Counts runs of four letters, words in lower case and one blank apart. */
+/** Counts runs of four letters, words as `tokenize` gives them and one blank apart. */
 export function countGrams(text: string): GramCounts {
   const plain = ` ${tokenize(text).join(' ')} `;
   const frequencies = new Map<string, number>();
@@ -57,7 +57,7 @@ export interface WeighedGrams {
   whole: number;
 }
 
-/** Weighs each gram of a question once, by BM25's inverse document frequency. */
+/** Weighs each gram of a question once, by BM25's inverse document frequency; one that is not listed stands in one text. */
 export function weighGrams(question: string, { texts, held }: GramRarity): WeighedGrams {
   const weights = new Map<string, number>();
   let whole = 0;

@@ -60,7 +60,7 @@ export function joinQuestions(
   return { ...question, terms, embedding: { ...embedding, vector } };
 }
 
-/** The sections with the chance that each answers, best first. */
+/** The sections with the chance that each answers beside the best of the others, absent topics included; best first. */
 export function rankSections(
   measured: readonly (Pick<MeasuredSection, 'sectionId' | 'isAbsent'> & SectionFit)[],
   formula: SectionFormula,
@@ -99,13 +99,16 @@ export type ReadTexts = (
   language: string,
 ) => Promise<Map<number, string>>;
 
-/** Finds the sections whose known questions a question is like. `terms` are the question's own, as sections hold them. */
+/**
+ * Finds the sections whose known questions a question is like, best first, at most `compared` of the weights.
+ * `terms` are those that were looked for: the question's own, and those of the one before it.
+ */
 export type FindSections = (
   query: Pick<SearchQuery, 'question' | 'asked' | 'previous'> & { language: string },
   embed: (text: string) => Promise<QuestionEmbedding | undefined>,
 ) => Promise<{ sections: RankedSection[]; terms: QuestionTerm[] }>;
 
-/** The grams of sections' texts in a language; counting them takes longer than comparing. 4,000 take about 100 MB. */
+/** Sections whose counted grams are remembered; counting takes longer than comparing. 4,000 take about 100 MB. */
 const COUNTED_MAX = 4_000;
 
 /**

@@ -49,8 +49,8 @@ const searchSchema = z.strictObject({
 
 const bandSchema = z
   .strictObject({
-    closest: limit('below it nothing is covered'),
-    answered: limit('from it on the question is answered'),
+    closest: limit('value at which the best passage answers with a chance of .15'),
+    answered: limit('value at which it answers with one of .5'),
   })
   .refine(({ closest, answered }) => closest <= answered, 'closest is at most answered');
 

@@ -49,7 +49,7 @@ test('[CHAT-11] a question that asks two things is answered from the section of 
   ]);
   const half = await ask(
     assistant,
-    'What core GPA do I need and what is a dead parrot in an opera house?',
+    'What core GPA do I need and what is a dead parrot?',
   );
   expect(half.sources.map(({ heading }) => heading)).toEqual(['What GPA do I need for D1 and D2?']);
 });

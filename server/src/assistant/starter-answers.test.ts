@@ -27,7 +27,7 @@ afterAll(() => close());
 test.each([
   [
     'When can college coaches start contacting me?',
-    ['June 15 after your sophomore year', 'Division III (D3) coaches'],
+    ['June 15 after your sophomore year', 'Other divisions have rules of their own'],
     '2026-05',
   ],
   ['When can a D1 soccer coach text me first?', ['June 15 after your sophomore year'], '2026-05'],

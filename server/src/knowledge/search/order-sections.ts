@@ -64,11 +64,16 @@ function inOrder(hits: readonly PassageHit[]): PassageHit[] {
   return hits.toSorted((a, b) => a.passage.ordinal - b.passage.ordinal);
 }
 
-/** A logistic of the band's value, .5 at the limit `answered` and .15 at `closest`. */
+/** A logistic that reaches the decision's limits where the band's measure has its own. */
 function measureChanceOfBest(hits: readonly PassageHit[], terms: readonly QuestionTerm[]): number {
   const { value, hasVectors } = measureBand({ hits: [...hits], terms: [...terms] });
-  const { bands } = loadRankingWeights();
+  const { bands, decision } = loadRankingWeights();
   const { closest, answered } = hasVectors ? bands.withVectors : bands.wordsOnly;
-  const slope = Math.log(0.85 / 0.15) / (answered - closest);
-  return 1 / (1 + Math.exp(slope * (answered - value)));
+  const [low, high] = [toLogOdds(decision.floor), toLogOdds(decision.sure)];
+  const logOdds = low + ((high - low) * (value - closest)) / (answered - closest);
+  return 1 / (1 + Math.exp(-logOdds));
+}
+
+function toLogOdds(probability: number): number {
+  return Math.log(probability / (1 - probability));
 }

@@ -106,7 +106,9 @@ test('[CHAT-07] a reader who scrolls is left alone, and the next question stands
   await expectEndInView(page);
   const [row, composer] = [await newest.boundingBox(), await page.locator('form').boundingBox()];
   const gap = (composer?.y ?? 0) - (row?.y ?? 0) - (row?.height ?? 0);
-  expect(gap, 'no room is left below what is over').toBeLessThan(60);
+  const scrolled = await page.evaluate(() => document.body.scrollHeight - window.innerHeight);
+  // What fits the window leaves it room, but nothing to scroll for.
+  expect(scrolled > 0 ? gap : 0, 'no room is left below what is over').toBeLessThan(60);
 });
 
 test('[CHAT-07] the answer to a question that fills a low window begins in view', async ({

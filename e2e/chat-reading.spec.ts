@@ -61,6 +61,7 @@ test('[CHAT-07, CHAT-12] the question and the beginning of its answer stay where
   );
   await page.evaluate(() => window.scrollTo(0, 0));
   await field.focus();
+  await expect(jump).toBeInViewport({ ratio: 1 });
 
   await page.keyboard.press('Shift+Tab');
   await expect(jump).toBeFocused();

@@ -52,7 +52,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import type { Tables } from './platform/db/tables.ts';
 import { createLocalFileStore, type FileStore } from './platform/files/file-store.ts';
-import { makeTreePrivate, OWNER_ONLY_UMASK } from './platform/files/owner-only.ts';
+import { claimDataDirectory } from './platform/files/owner-only.ts';
 import { networkOf } from './platform/http/caller-address.ts';
 import { createRateCount } from './platform/http/rate-limits.ts';
 import { refuseCrossSite } from './platform/http/refuse-cross-site.ts';
@@ -155,20 +155,6 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
   } catch (error) {
     await database.close();
     throw error;
-  }
-}
-
-/**
- * Keeps other users of the machine out of the data directory: out of what an earlier version wrote there,
- * and of all that this process writes from now on.
- */
-function claimDataDirectory(dataDir: string): void {
-  process.umask(OWNER_ONLY_UMASK);
-  try {
-    makeTreePrivate(dataDir);
-  } catch (cause) {
-    const { message } = cause as Error;
-    throw new StartupError(`The data directory cannot be used: ${message}`, { cause });
   }
 }
 

@@ -9,7 +9,7 @@ import { orderSections } from './order-sections.ts';
 import type { PassageHit, PassageSearch, SearchQuery } from './passage.ts';
 import { createSectionFinder } from './rank-sections.ts';
 import { loadRankingWeights, type SearchWeights } from './ranking-weights.ts';
-import { readSections, readTranslations, readUnderHeading } from './read-passages.ts';
+import { listAsked, readSections, readTranslations, readUnderHeading } from './read-passages.ts';
 
 /** How many of the best sections are read. */
 const SECTIONS_READ = 6;
@@ -54,12 +54,13 @@ export function createPassageSearch(deps: {
       );
       const embedding = await embed(query.question);
       const found = await passageFinder.find(query, { embedding, besides }, signal);
+      const all = isEnglish ? found.hits : await forgetUnasked(db, found.hits, language);
       const known = new Set(besides.map(({ id }) => id));
       const sectioned = new Set(besides.map(({ source }) => source.id));
       const hits = [
-        ...found.hits.filter(({ passage }) => known.has(passage.id)),
+        ...all.filter(({ passage }) => known.has(passage.id)),
         ...found.choose(
-          found.hits.filter(({ passage }) => {
+          all.filter(({ passage }) => {
             if (sections.length === 0) return true;
             const isIntroduction = sectioned.has(passage.source.id) && !isHeaded(passage);
             return passage.sectionId === null && !isIntroduction;
@@ -91,6 +92,21 @@ async function correct(
     question: await correctText(question),
     ...(asked !== undefined && { asked: await correctText(asked) }),
   };
+}
+
+/** In a language in which a section has no known questions, its passages are found as those without a section. */
+async function forgetUnasked(
+  db: Kysely<Tables>,
+  hits: readonly PassageHit[],
+  language: string,
+): Promise<PassageHit[]> {
+  const sectionIds = hits.flatMap(({ passage: { sectionId } }) => sectionId ?? []);
+  const asked = await listAsked(db, sectionIds, language);
+  return hits.map((hit) => {
+    const { sectionId } = hit.passage;
+    if (sectionId === null || asked.has(sectionId)) return hit;
+    return { ...hit, passage: { ...hit.passage, sectionId: null } };
+  });
 }
 
 /** The hits with the rest of what stands under the heading of the first one, where that has no known questions. */

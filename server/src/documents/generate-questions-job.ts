@@ -12,7 +12,7 @@ import type { DocumentStore } from './document-store.ts';
 export const GENERATE_QUESTIONS_JOB = 'generate-questions';
 
 /** Before the night's vectors, which are made of questions too. */
-const NIGHTLY = '41 3 * * *';
+const NIGHTLY = '29 3 * * *';
 /** For how long after it was read a document's missing questions are tried again each night. */
 const TRIED_MS = 7 * 24 * 60 * 60_000;
 

@@ -77,6 +77,7 @@ const environmentSchema = z.object({
   CHAT_TOKENS_PER_DAY: whole(5_000_000),
   CHAT_TOKENS_PER_USER_PER_DAY: whole(200_000),
   CHAT_PASSAGE_TOKENS: whole(4_000),
+  QUESTION_SECTIONS: z.coerce.number().int().min(0).max(10_000).default(200),
   ANSWER_BANDS: bands.optional(),
   CHAT_PER_MINUTE: whole(20),
   CHAT_PER_DAY: whole(300),
@@ -145,6 +146,8 @@ export interface Config {
     chatTokensPerUserPerDay: number;
     /** Tokens of passages in one prompt. */
     chatPassageTokens: number;
+    /** Sections of an uploaded document for which the language model writes questions. */
+    questionSections: number;
   };
 }
 
@@ -208,6 +211,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       chatTokensPerDay: env.CHAT_TOKENS_PER_DAY,
       chatTokensPerUserPerDay: env.CHAT_TOKENS_PER_USER_PER_DAY,
       chatPassageTokens: env.CHAT_PASSAGE_TOKENS,
+      questionSections: env.QUESTION_SECTIONS,
     },
   });
 }

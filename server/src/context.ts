@@ -13,6 +13,7 @@ import { Registry } from 'prom-client';
 import { ZodError } from 'zod';
 import { createAnswerMeter } from './assistant/answer-meter.ts';
 import { defaultDecision } from './assistant/coverage.ts';
+import { loadDomain } from './assistant/domain.ts';
 import { DEFAULT_MODEL_LIMITS } from './assistant/generate/ask-model.ts';
 import { createModelBreaker } from './assistant/generate/model-breaker.ts';
 import {
@@ -20,11 +21,16 @@ import {
   deleteUsageBefore,
   type TokenBudget,
 } from './assistant/generate/token-budget.ts';
+import { createQuestionWriter } from './assistant/generate/write-questions.ts';
 import { createAssistant } from './assistant/pipeline.ts';
 import { createDangerClassifier } from './assistant/safety/classifier/danger-classifier.ts';
 import { createTopicClassifier } from './assistant/safety/classifier/topic-classifier.ts';
 import type { Config } from './config.ts';
 import { createDocumentStore, type DocumentStore } from './documents/document-store.ts';
+import {
+  createGenerateQuestionsJob,
+  GENERATE_QUESTIONS_JOB,
+} from './documents/generate-questions-job.ts';
 import {
   createIngestJob,
   INGEST_DOCUMENT_JOB,
@@ -52,7 +58,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import type { Tables } from './platform/db/tables.ts';
 import { createLocalFileStore, type FileStore } from './platform/files/file-store.ts';
-import { makeTreePrivate, OWNER_ONLY_UMASK } from './platform/files/owner-only.ts';
+import { claimDataDirectory } from './platform/files/owner-only.ts';
 import { networkOf } from './platform/http/caller-address.ts';
 import { createRateCount } from './platform/http/rate-limits.ts';
 import { refuseCrossSite } from './platform/http/refuse-cross-site.ts';
@@ -118,6 +124,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     const files = await createLocalFileStore(join(config.dataDir, 'files'));
     const names = [
       INGEST_DOCUMENT_JOB,
+      GENERATE_QUESTIONS_JOB,
       EMBED_PASSAGES_JOB,
       RECOUNT_WORDS_JOB,
       CRAWL_SITE_JOB,
@@ -155,20 +162,6 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
   } catch (error) {
     await database.close();
     throw error;
-  }
-}
-
-/**
- * Keeps other users of the machine out of the data directory: out of what an earlier version wrote there,
- * and of all that this process writes from now on.
- */
-function claimDataDirectory(dataDir: string): void {
-  process.umask(OWNER_ONLY_UMASK);
-  try {
-    makeTreePrivate(dataDir);
-  } catch (cause) {
-    const { message } = cause as Error;
-    throw new StartupError(`The data directory cannot be used: ${message}`, { cause });
   }
 }
 
@@ -231,7 +224,7 @@ export function openAssistant(
 function openModel(
   { config: { limits }, clock, database: { db } }: Context,
   address: ModelAddress,
-  budget: TokenBudget | undefined,
+  budget?: TokenBudget,
 ) {
   const tokens = { perDay: limits.chatTokensPerDay, perUserPerDay: limits.chatTokensPerUserPerDay };
   return {
@@ -250,8 +243,15 @@ export async function workOnJobs(context: Context): Promise<void> {
   const { config, jobs, files, ingest, documents, sites, encoder, readyVectors, log, clock } =
     context;
   const { db } = context.database;
+  const model = config.chatModel && openModel(context, config.chatModel);
   await jobs.work([
     createIngestJob(ingest),
+    createGenerateQuestionsJob({
+      ...ingest,
+      db,
+      writeQuestions: model && createQuestionWriter({ ...model, ...loadDomain(), log }),
+      sectionsMax: config.limits.questionSections,
+    }),
     ...createIndexJobs({
       db,
       sources: [documents, sites],

@@ -241,5 +241,6 @@ export type Care = z.infer<typeof careSchema>;
 const promptsSchema = z.strictObject({
   answer: text('assistant', 'product', 'marker', 'language'),
   rewrite: plain,
+  known_questions: plain,
 });
 export type Prompts = z.infer<typeof promptsSchema>;

@@ -7,7 +7,11 @@ import {
   type TitledPassage,
 } from '../knowledge/index/passage-store.ts';
 import { recountNext } from '../knowledge/index/recount-words.ts';
-import { replaceSections, type SectionDraft } from '../knowledge/index/section-store.ts';
+import {
+  addSection,
+  replaceSections,
+  type SectionDraft,
+} from '../knowledge/index/section-store.ts';
 import type { DocumentsTable, Tables } from '../platform/db/tables.ts';
 
 /** An upload whose file is stored already. */
@@ -195,6 +199,32 @@ export function createDocumentStore(db: Kysely<Tables>) {
       const content = { passages: [], sections: [], row };
       await db.transaction().execute((trx) => replaceContent(trx, document, content));
     },
+
+    /** Ids of uploads that are `Ready`, those read last first: the given one, or those read since a time, or all. */
+    async listUploads({ id, readSince }: { id?: string | undefined; readSince?: Date } = {}) {
+      let query = db
+        .selectFrom('documents')
+        .select('id')
+        .where('origin', '=', 'upload')
+        .where('status', '=', 'Ready')
+        .orderBy('processed_at', 'desc');
+      if (id !== undefined) query = query.where('id', '=', id);
+      if (readSince !== undefined) query = query.where('processed_at', '>=', readSince);
+      return (await query.execute()).map((row) => row.id);
+    },
+
+    /** Adds a section to a document as `addSection` does. Returns undefined when the document was deleted. */
+    addSection: (id: string, section: SectionDraft & { ordinal: number }) =>
+      db.transaction().execute(async (trx) => {
+        const locked = await trx
+          .selectFrom('documents')
+          .select('id')
+          .where('id', '=', id)
+          .where('status', '=', 'Ready')
+          .forUpdate()
+          .executeTakeFirst();
+        return locked && addSection(trx, { kind: 'document', id }, section);
+      }),
 
     /** As `RecountedSources` asks for it. */
     recountNext: () => recountNext(db, 'documents'),

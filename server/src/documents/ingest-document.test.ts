@@ -16,6 +16,7 @@ import { EMBED_PASSAGES_JOB } from '../knowledge/index/index-jobs.ts';
 import { splitDocument } from '../knowledge/split/split-document.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createDocumentStore } from './document-store.ts';
+import { GENERATE_QUESTIONS_JOB } from './generate-questions-job.ts';
 import { createIngestJob, INGEST_DOCUMENT_JOB, ingestDocument } from './ingest-document.ts';
 
 const log = pino({ level: 'silent' });
@@ -87,7 +88,7 @@ describe.each(TEST_ENGINES)('reading a document on %s', (engine) => {
     return () => Promise.resolve({ ok: true, document });
   };
 
-  test('[DOC-09] goes from pending through Processing to Ready, titled by its name, with a job for its vectors', async () => {
+  test('[DOC-09] goes from pending through Processing to Ready, titled by its name, with jobs for its vectors and questions', async () => {
     const id = await upload('A grant is free money.');
     expect((await readDocument(id))?.status).toBe('pending');
     const seen: (string | undefined)[] = [];
@@ -106,7 +107,10 @@ describe.each(TEST_ENGINES)('reading a document on %s', (engine) => {
       word_count: 5,
     });
     expect(await readTexts(id)).toEqual(['A grant is free money.']);
-    expect(deps.jobs.jobs).toEqual([{ name: EMBED_PASSAGES_JOB, payload: { documentId: id } }]);
+    expect(deps.jobs.jobs).toEqual([
+      { name: EMBED_PASSAGES_JOB, payload: { documentId: id } },
+      { name: GENERATE_QUESTIONS_JOB, payload: { documentId: id } },
+    ]);
   });
 
   test('[DOC-09] ends with the reason when the file cannot be read, and keeps no passage', async () => {

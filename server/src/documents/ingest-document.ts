@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { JobHandler, JobQueue } from '../platform/jobs/job-queue.ts';
 import type { DocumentStore, ReadContent, UnreadDocument } from './document-store.ts';
+import { GENERATE_QUESTIONS_JOB } from './generate-questions-job.ts';
 
 /** Reads a document: payload `{documentId}`. */
 export const INGEST_DOCUMENT_JOB = 'ingest-document';
@@ -87,7 +88,11 @@ async function finish(
   const isStored = await documents.finishReading(
     document,
     { ...content, readAt: clock.now() },
-    (documentId, trx) => jobs.enqueue(EMBED_PASSAGES_JOB, { documentId }, trx),
+    async (documentId, trx) => {
+      await jobs.enqueue(EMBED_PASSAGES_JOB, { documentId }, trx);
+      if (content.sections !== undefined) return;
+      await jobs.enqueue(GENERATE_QUESTIONS_JOB, { documentId }, trx);
+    },
   );
   log.info({
     event: isStored ? 'document_indexed' : 'document_gone',

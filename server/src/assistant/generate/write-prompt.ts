@@ -87,7 +87,8 @@ function writePassage({ n, passage, text }: NumberedPassage): string {
   return `<passage n="${n}" ${attributes.join(' ')}>\n${disarm(text)}\n</passage>`;
 }
 
-function fence(tag: string, text: string): string {
+/** Data for a model, between tags that it cannot close. */
+export function fence(tag: string, text: string): string {
   return `<${tag}>\n${disarm(text)}\n</${tag}>`;
 }
 
@@ -135,7 +136,8 @@ export function numberPassages(hits: readonly PassageHit[], maxTokens: number): 
     .map((chosen, index) => ({ n: index + 1, ...chosen }));
 }
 
-function dropInstructions(text: string): string {
+/** The text without sentences that speak to a machine. */
+export function dropInstructions(text: string): string {
   const bad = readTextUnits(text).filter((unit) => looksLikeInstruction(unit.text));
   return bad
     .toReversed()

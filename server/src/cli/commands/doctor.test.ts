@@ -90,6 +90,21 @@ test('what still waits for a vector is counted', async () => {
   expect((await examine(context)).lines).toContain(all);
 });
 
+test('with a language model it counts the sections of uploads that have generated questions', async () => {
+  const chatModel = { provider: 'compatible', model: 'm' } as Context['config']['chatModel'];
+  const limits = { questionSections: 2 } as Context['config']['limits'];
+  const context = await openProduct({ chatModel, limits });
+  const passages = ['Calls', 'Visits', 'Money'].map((heading) => ({
+    text: `All about ${heading}.`,
+    headingPath: [heading],
+  }));
+  const questions = { en: ['may they call', 'who calls', 'when do calls begin'] };
+  const { db } = context.database;
+  await addDocument(db, { passages, sections: [{ heading: 'Calls', questions }] });
+  const line = 'ok    uploads: questions generated for 1 of 2 sections';
+  expect((await examine(context)).lines).toContain(line);
+});
+
 test.each([
   [
     {},

@@ -1,6 +1,7 @@
 import { findFailures, type IdentityTables } from '@pathway/identity/mount';
 import type { Kysely } from 'kysely';
 import type { Context } from '../../context.ts';
+import { countGenerated } from '../../documents/generate-questions-job.ts';
 import { countMissing } from '../../knowledge/index/embed-missing.ts';
 import { findReplaceableParent, listOpenToOthers } from '../../platform/files/owner-only.ts';
 import { isLoopback } from '../../platform/http/caller-address.ts';
@@ -28,6 +29,7 @@ const CHECKS: readonly Check[] = [
   checkDatabase,
   checkFiles,
   checkDocuments,
+  checkQuestions,
   checkSites,
   checkEncoder,
   checkProvider,
@@ -130,6 +132,15 @@ async function checkDocuments(context: Context): Promise<Finding[]> {
   }
   if (waiting > 0) findings.push({ level: 'warn', text: `${waiting} documents wait to be read` });
   return findings;
+}
+
+async function checkQuestions(context: Context): Promise<Finding[]> {
+  const { config, documents, database } = context;
+  if (config.chatModel === undefined) return [];
+  const { questionSections: sectionsMax } = config.limits;
+  const { known, all } = await countGenerated({ db: database.db, documents, sectionsMax });
+  const text = `uploads: questions generated for ${known} of ${all} sections`;
+  return [{ level: 'ok', text }];
 }
 
 async function checkSites(context: Context): Promise<Finding[]> {

@@ -74,6 +74,34 @@ export async function replaceSections(
   if (source !== undefined) await linkPassages(trx, source);
 }
 
+/**
+ * Stores one more section of a source, with those of its passages that stand in it. The caller has locked the
+ * source's row. A section under a heading without known questions is not stored: nothing would find it.
+ *
+ * @returns false, changing nothing, when the source has a section of this heading.
+ */
+export async function addSection(
+  trx: Transaction<Tables>,
+  source: Source,
+  { ordinal, ...draft }: SectionDraft & { ordinal: number },
+): Promise<boolean> {
+  if ((await listHeadings(trx, source)).includes(draft.heading)) return false;
+  const added = await insertSections(trx, source, { drafts: [draft] });
+  const sections = [...added.values()].map((id) => ({ ...draft, id }));
+  await updateSections(trx, sections, ordinal);
+  await replaceQuestions(trx, sections);
+  await replaceTranslations(trx, sections);
+  await replaceWords(trx, sections);
+  await linkPassages(trx, source);
+  return true;
+}
+
+/** The headings of a source's sections. */
+export async function listHeadings(db: Kysely<Tables>, source: Source): Promise<string[]> {
+  const rows = await db.selectFrom('sections').select('heading').where(belongsTo(source)).execute();
+  return rows.map(({ heading }) => heading);
+}
+
 /** Files the passages of a source under its sections: each under the one with its nearest heading. */
 export async function linkPassages(trx: Transaction<Tables>, { kind, id }: Source): Promise<void> {
   const owner = ownerColumn(kind);
@@ -187,15 +215,16 @@ async function insertSections(
   return new Map(rows.map(({ id, heading }) => [heading, id]));
 }
 
-/** Writes what of a section may change under the same heading; their order is the order given. */
+/** Writes what of a section may change under the same heading; their order is the order given, from `first` on. */
 async function updateSections(
   trx: Transaction<Tables>,
   sections: readonly StoredSection[],
+  first = 0,
 ): Promise<void> {
   await sql`update sections s set title = given.title, text = given.text, ordinal = given.ordinal,
       revision = s.revision + 1
     from unnest(${sections.map(({ id }) => id)}::int[], ${sections.map(({ title }) => title)}::text[],
-      ${sections.map(({ text }) => text)}::text[], ${sections.map((_, index) => index)}::int[])
+      ${sections.map(({ text }) => text)}::text[], ${sections.map((_, index) => first + index)}::int[])
       as given (id, title, text, ordinal)
     where s.id = given.id`.execute(trx);
 }

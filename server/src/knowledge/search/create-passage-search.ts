@@ -9,7 +9,7 @@ import { orderSections } from './order-sections.ts';
 import type { PassageHit, PassageSearch, SearchQuery } from './passage.ts';
 import { createSectionFinder } from './rank-sections.ts';
 import { loadRankingWeights, type SearchWeights } from './ranking-weights.ts';
-import { readSections, readTranslations, readUnderHeading } from './read-passages.ts';
+import { listAsked, readSections, readTranslations, readUnderHeading } from './read-passages.ts';
 
 /** How many of the best sections with known questions are read. */
 const SECTIONS_READ = 6;
@@ -55,12 +55,13 @@ export function createPassageSearch(deps: {
       );
       const embedding = await embed(query.question);
       const found = await passageFinder.find(query, { embedding, besides }, signal);
+      const all = isEnglish ? found.hits : await forgetUnasked(db, found.hits, language);
       const known = new Set(besides.map(({ id }) => id));
       const isOther = ({ passage }: PassageHit) =>
         sections.length === 0 || (passage.sectionId === null && !passage.isIntroduction);
       const hits = [
-        ...found.hits.filter(({ passage }) => known.has(passage.id)),
-        ...found.choose(found.hits.filter(isOther)),
+        ...all.filter(({ passage }) => known.has(passage.id)),
+        ...found.choose(all.filter(isOther)),
       ];
       const { isAbsent, hits: ordered } = orderSections({ hits, terms: found.terms, sections });
       const whole = await completeFirst(db, ordered);
@@ -87,6 +88,21 @@ async function correct(
     question: await correctText(question),
     ...(asked !== undefined && { asked: await correctText(asked) }),
   };
+}
+
+/** In a language in which a section has no known questions, its passages are found as those without a section. */
+async function forgetUnasked(
+  db: Kysely<Tables>,
+  hits: readonly PassageHit[],
+  language: string,
+): Promise<PassageHit[]> {
+  const sectionIds = hits.flatMap(({ passage: { sectionId } }) => sectionId ?? []);
+  const asked = await listAsked(db, sectionIds, language);
+  return hits.map((hit) => {
+    const { sectionId } = hit.passage;
+    if (sectionId === null || asked.has(sectionId)) return hit;
+    return { ...hit, passage: { ...hit.passage, sectionId: null } };
+  });
 }
 
 /** The hits with the rest of what stands under the heading of the first one, where that has no known questions. */

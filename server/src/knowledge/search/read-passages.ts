@@ -57,6 +57,17 @@ export async function readTranslations(
   return new Map(rows.map(({ id, ...translation }) => [id, translation]));
 }
 
+/** Those of the given sections that have known questions in `language`. */
+export async function listAsked(
+  db: Kysely<Tables>,
+  sectionIds: readonly number[],
+  language: string,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select distinct section_id as id from known_questions
+    where language = ${language} and section_id = any(${sectionIds}::int[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 function toPassage({ pageTurns, ...row }: PassageRow): Passage {
   const { kind, sourceId, title, url, authority, asOf, tags, ...passage } = row;
   return {

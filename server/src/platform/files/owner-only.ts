@@ -8,6 +8,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
 
 /** For `process.umask`: what a program writes then is for the user it runs as, and nobody else. */
 export const OWNER_ONLY_UMASK = 0o077;
@@ -44,6 +45,22 @@ export function makeFolderPrivate(folder: string): void {
   throw new Error(
     `${folder} lies on a file system that cannot keep other users of this machine out of it. Name a folder on another one, or mount it with a stricter mask.`,
   );
+}
+
+/**
+ * Keeps other users of the machine out of the data directory: out of what an earlier version wrote there,
+ * and of all that this process writes from now on.
+ *
+ * @throws StartupError when that cannot be.
+ */
+export function claimDataDirectory(dataDir: string): void {
+  process.umask(OWNER_ONLY_UMASK);
+  try {
+    makeTreePrivate(dataDir);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new StartupError(`The data directory cannot be used: ${message}`, { cause });
+  }
 }
 
 /**

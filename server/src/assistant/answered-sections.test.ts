@@ -47,10 +47,7 @@ test('[CHAT-11] a question that asks two things is answered from the section of 
     'What GPA do I need for D1 and D2?',
     'What is a dead period?',
   ]);
-  const half = await ask(
-    assistant,
-    'What core GPA do I need and what is a dead parrot?',
-  );
+  const half = await ask(assistant, 'What core GPA do I need and what is a dead parrot?');
   expect(half.sources.map(({ heading }) => heading)).toEqual(['What GPA do I need for D1 and D2?']);
 });
 

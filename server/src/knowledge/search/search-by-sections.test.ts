@@ -22,6 +22,7 @@ describe.each(TEST_ENGINES)('search by sections on %s', (engine) => {
         underHeading('The college covers travel and meals.', 'Visits', 'What is paid for?'),
         underHeading('It may pay for two relatives.', 'Visits', 'What is paid for?'),
         underHeading('Bring comfortable shoes.', 'Visits', 'What do I pack?'),
+        underHeading('Parking costs nine dollars.', 'Parking'),
       ],
       sections: [
         {
@@ -81,6 +82,11 @@ describe.each(TEST_ENGINES)('search by sections on %s', (engine) => {
     expect(await listTexts({ question: 'paid trips, who pays for them' })).not.toContain(
       'Everything on paid trips and who pays for them.',
     );
+  });
+
+  test('a section without known questions is found beside those with them', async () => {
+    const [first] = await listTexts({ question: 'how many dollars for parking' });
+    expect(first).toBe('Parking costs nine dollars.');
   });
 
   test('a source without known questions is found beside those with them', async () => {

@@ -315,6 +315,7 @@ test('[CHAT-12] a stop in the middle rejects with its reason, and nothing more i
     toQuestion('How many core courses do I need for D1?'),
     {
       onMatches: () => undefined,
+      onCare: () => undefined,
       onPart({ type }) {
         shown.push(type);
         if (type === 'delta') stop.abort(reason);

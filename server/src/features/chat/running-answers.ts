@@ -107,10 +107,13 @@ async function produceAnswer(
   { shutdown, stop }: Ends,
 ): Promise<ReplyMessage> {
   const { answers, clock } = deps;
-  const said: Omit<Ending, 'status'> = { text: '', sources: [], matches: [] };
+  const said: Omit<Ending, 'status'> = { text: '', sources: [], matches: [], care: [] };
   const listener: AnswerListener = {
     onMatches(matches) {
       said.matches = matches;
+    },
+    onCare(topics) {
+      said.care = topics;
     },
     onPart(part) {
       if (part.type === 'delta') said.text += part.text;
@@ -137,7 +140,7 @@ async function produceAnswer(
       goals: profile.goals,
     };
     const answer = await ask(deps.assistant, question, listener, signal);
-    return await save({ ...answer, status: 'answered' });
+    return await save({ ...answer, care: said.care, status: 'answered' });
   } catch (error) {
     if (stop.aborted) return save(cutShort(said));
     await answers.markFailed(asked.id, clock.now()).catch(() => undefined);
@@ -159,6 +162,7 @@ async function ask(
   signal.addEventListener('abort', abort);
   const untilAborted: AnswerListener = {
     onMatches: (matches) => signal.aborted || listener.onMatches(matches),
+    onCare: (topics) => signal.aborted || listener.onCare(topics),
     onPart: (part) => signal.aborted || listener.onPart(part),
   };
   try {
@@ -189,6 +193,8 @@ export function cutShort(said: Omit<Ending, 'status'>): Ending {
   return {
     status: 'aborted',
     text,
+    // Stopped before its first word, it gave nothing.
+    care: text === '' ? [] : said.care,
     sources: said.sources.filter(({ n }: Source) => cited.has(n)),
     matches: said.matches,
   };

@@ -13,7 +13,6 @@ import { Registry } from 'prom-client';
 import { ZodError } from 'zod';
 import { createAnswerMeter } from './assistant/answer-meter.ts';
 import { defaultDecision } from './assistant/coverage.ts';
-import { loadDomain } from './assistant/domain.ts';
 import { DEFAULT_MODEL_LIMITS } from './assistant/generate/ask-model.ts';
 import { createModelBreaker } from './assistant/generate/model-breaker.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type TokenBudget,
 } from './assistant/generate/token-budget.ts';
 import { createQuestionWriter } from './assistant/generate/write-questions.ts';
+import { loadOwnDomains, type OwnDomains } from './assistant/own-care.ts';
 import { createAssistant } from './assistant/pipeline.ts';
 import { createDangerClassifier } from './assistant/safety/classifier/danger-classifier.ts';
 import { createTopicClassifier } from './assistant/safety/classifier/topic-classifier.ts';
@@ -99,6 +99,8 @@ export interface Context extends Pick<Encoders, 'encoder' | 'guardEncoder'> {
   jobs: RunningJobQueue;
   documents: DocumentStore;
   sites: SiteStore;
+  /** What the assistant says, and who stands behind it. */
+  own: OwnDomains;
   /** The vectors of the starter documents that come with the product. */
   readyVectors: ReadyVectors;
   /** What reading a document takes. */
@@ -112,6 +114,7 @@ export interface Context extends Pick<Encoders, 'encoder' | 'guardEncoder'> {
  * @throws StartupError in one line for the operator.
  */
 export async function openContext(config: Config, log: Logger): Promise<Context> {
+  const own = loadOwnDomains({ careFile: config.careFile, contact: config.helpContact });
   claimDataDirectory(config.dataDir);
   const database = await openDatabase(config);
   try {
@@ -149,6 +152,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
       jobs,
       documents,
       sites: createSiteStore({ db: database.db, jobs, clock }),
+      own,
       ingest,
       encoder,
       guardEncoder,
@@ -208,6 +212,7 @@ export function openAssistant(
   const isModelPaused = () => answering?.breaker.isPaused() ?? false;
   const assistant = createAssistant({
     search,
+    domains: context.own.domains,
     config: { ...config.web, decision },
     log,
     clock,
@@ -249,7 +254,7 @@ export async function workOnJobs(context: Context): Promise<void> {
     createGenerateQuestionsJob({
       ...ingest,
       db,
-      writeQuestions: model && createQuestionWriter({ ...model, ...loadDomain(), log }),
+      writeQuestions: model && createQuestionWriter({ ...model, ...context.own.domains[0], log }),
       sectionsMax: config.limits.questionSections,
     }),
     ...createIndexJobs({

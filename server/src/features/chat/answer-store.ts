@@ -143,6 +143,8 @@ function selectNewest(db: Kysely<Tables>, userId: string) {
       'chat_logs.status',
       'chat_logs.sources',
       'chat_logs.suggestions',
+      'chat_logs.kind',
+      'chat_logs.care',
       'feedback.thumbs',
       'feedback.text_feedback',
     ])
@@ -182,11 +184,14 @@ export function readAnswerExtras(row: {
   sources: unknown;
   suggestions: unknown;
   status: string;
-}): Pick<ReplyMessage, 'sources' | 'suggestions' | 'stopped'> {
+  kind?: string | null;
+  care: readonly string[];
+}): Pick<ReplyMessage, 'sources' | 'suggestions' | 'stopped' | 'needsPerson'> {
   const suggestions = suggestionsSchema.parse(row.suggestions);
   return {
     sources: z.array(sourceSchema).parse(row.sources),
     ...(suggestions.length > 0 && { suggestions }),
     ...(row.status === 'aborted' && { stopped: true }),
+    ...((row.kind === 'not_covered' || row.care.length > 0) && { needsPerson: true }),
   };
 }

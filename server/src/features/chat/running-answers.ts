@@ -10,7 +10,7 @@ import type {
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isDatabaseUnavailable } from '../../platform/http/answer-error.ts';
-import type { AnswerStore, Ending } from './answer-store.ts';
+import { type AnswerStore, type Ending, readAnswerExtras } from './answer-store.ts';
 
 /** A mark of which only the beginning has been said, for example `[1`. */
 const HALF_MARK = /\s*\[[\d, ]*$/;
@@ -175,9 +175,8 @@ async function ask(
   }
 }
 
-function toReply(id: string, { status, text, sources, suggestions = [] }: Ending): ReplyMessage {
-  const offered = suggestions.length > 0 && { suggestions };
-  return { content: text, id, sources, ...offered, ...(status === 'aborted' && { stopped: true }) };
+function toReply(id: string, ending: Ending): ReplyMessage {
+  return { content: ending.text, id, ...readAnswerExtras({ suggestions: [], ...ending }) };
 }
 
 function toAnswerFailure(error: unknown): AppError {

@@ -41,7 +41,7 @@ export default defineConfig({
       name: 'phone',
       // What visitors do with a phone in the hand; the rest is the same at any width.
       testMatch:
-        /(accessibility|chat(-\w+)?|consent|feedback|navigation|profile|settings)\.spec\.ts/,
+        /(accessibility|chat(-\w+)?|consent|feedback|navigation|profile|safety|settings)\.spec\.ts/,
       testIgnore: /identity\//,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

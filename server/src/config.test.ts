@@ -156,5 +156,5 @@ test.each([
 
 test('a person to ask may have a role with commas in it', () => {
   const HELP_CONTACT = 'Jo Doe, counselor, grades 9–12, jo@school.example';
-  expect(readConfig({ HELP_CONTACT }).helpContact?.role).toBe('counselor, grades 9–12');
+  expect(readConfig({ HELP_CONTACT }).contact?.role).toBe('counselor, grades 9–12');
 });

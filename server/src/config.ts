@@ -30,7 +30,7 @@ const jsonObject = z.string().transform((text, context): Record<string, unknown>
 });
 
 /** `name, role, mail or page`; a role may hold commas itself. */
-const contact = z.string().transform((text, context): HelpContact => {
+const person = z.string().transform((text, context): HelpContact => {
   const [name = '', ...rest] = text.split(',').map((part) => part.trim());
   const address = rest.pop() ?? '';
   const role = rest.join(', ');
@@ -66,7 +66,7 @@ const environmentSchema = z.object({
   ASSISTANT_NAME: z.string().max(40).default('Avery'),
   TERMS_URL: address.optional(),
   PRIVACY_URL: address.optional(),
-  HELP_CONTACT: contact.optional(),
+  HELP_CONTACT: person.optional(),
   CARE_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WORKER: z.enum(['in-process', 'separate']).default('in-process'),
@@ -138,7 +138,7 @@ export interface Config {
   answerBands: z.infer<typeof bands> | undefined;
   web: WebConfig;
   /** Whom families may ask at the school or club, if anybody. */
-  helpContact: HelpContact | undefined;
+  contact: HelpContact | undefined;
   /** The operator's own care texts and help lines. */
   careFile: URL | undefined;
   /** What reads `/metrics` from anywhere. */
@@ -217,7 +217,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       contactName: env.HELP_CONTACT?.name ?? '',
       contactUrl: env.HELP_CONTACT === undefined ? '' : toUrl(env.HELP_CONTACT),
     },
-    helpContact: env.HELP_CONTACT,
+    contact: env.HELP_CONTACT,
     careFile: env.CARE_FILE === undefined ? undefined : pathToFileURL(resolve(env.CARE_FILE)),
     metricsToken: env.METRICS_TOKEN,
     trustedProxies: readList(env.TRUSTED_PROXIES),

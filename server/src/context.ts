@@ -114,7 +114,6 @@ export interface Context extends Pick<Encoders, 'encoder' | 'guardEncoder'> {
  * @throws StartupError in one line for the operator.
  */
 export async function openContext(config: Config, log: Logger): Promise<Context> {
-  const own = loadOwnDomains({ careFile: config.careFile, contact: config.helpContact });
   claimDataDirectory(config.dataDir);
   const database = await openDatabase(config);
   try {
@@ -152,7 +151,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
       jobs,
       documents,
       sites: createSiteStore({ db: database.db, jobs, clock }),
-      own,
+      own: loadOwnDomains(config),
       ingest,
       encoder,
       guardEncoder,
@@ -200,9 +199,8 @@ export function openAssistant(
   { budget, metrics }: { budget?: TokenBudget; metrics?: Registry } = {},
 ) {
   const { config, log, clock, database, documents, sites, encoder, guardEncoder } = context;
-  const { db } = database;
   const search = createPassageSearch({
-    db,
+    db: database.db,
     embeddings: encoder?.forQuestions,
     log,
     countUnread: async () => (await documents.countUnread()) + (await sites.countUnread()),
@@ -280,17 +278,12 @@ export async function workOnJobs(context: Context): Promise<void> {
   // Listed before the starter documents are queued: those come with a job of their own.
   const pending = await documents.listPending();
   const crawls = await sites.listUnfinishedCrawls();
-  const loaded = await loadStarterDocuments(ingest, STARTER_FOLDER);
+  const starters = await loadStarterDocuments(ingest, STARTER_FOLDER);
   for (const documentId of pending) await jobs.enqueue(INGEST_DOCUMENT_JOB, { documentId });
   for (const payload of crawls) await jobs.enqueue(CRAWL_SITE_JOB, payload);
   await jobs.enqueue(RECOUNT_WORDS_JOB, {});
   if (encoder !== undefined) await jobs.enqueue(EMBED_PASSAGES_JOB, {});
-  log.info({
-    event: 'work_resumed',
-    pending: pending.length,
-    sites: crawls.length,
-    starters: loaded,
-  });
+  log.info({ event: 'work_resumed', pending: pending.length, sites: crawls.length, starters });
 }
 
 type Needed = Pick<Context, 'config' | 'database' | 'people' | 'clock' | 'log' | 'metrics'>;

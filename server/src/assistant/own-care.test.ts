@@ -24,7 +24,7 @@ test('[CHAT-14] own texts and help lines of countries take their place in their 
 texts:
   en:
     crisis: { text: Call Jo first., help_line: Two lines. }
-    odds: { after: Ask us. }
+    abuse: { help_line: Call now. }
 help_lines:
   en:
     - { country: Canada, crisis: Call or text **9-8-8**. }
@@ -37,10 +37,12 @@ help_lines:
     text: 'Call Jo first.\n\n**Canada:** Call or text **9-8-8**.',
     help_line: 'Two lines.',
   });
-  expect(english.care.abuse.text).toBe(
-    `${shipped.care.abuse.text}\n\n**Mexico:** Call 800 911 2000.`,
-  );
-  expect(english.care.odds).toEqual({ ...shipped.care.odds, after: 'Ask us.' });
+  expect(english.care.abuse).toEqual({
+    ...shipped.care.abuse,
+    text: `${shipped.care.abuse.text}\n\n**Mexico:** Call 800 911 2000.`,
+    help_line: 'Call now.',
+  });
+  expect(english.care.odds).toEqual(shipped.care.odds);
   expect(spanish?.care).toEqual(inSpanish?.care);
 });
 

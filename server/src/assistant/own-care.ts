@@ -92,11 +92,10 @@ function ownCareSchema(shipped: readonly [Domain, ...Domain[]]) {
 
 function withOwnTexts(domain: Domain, own: OwnTexts, countries: readonly CountryLines[]): Domain {
   return mapCare(domain, (topic, shipped) => {
-    const said = { ...shipped, ...own[topic] };
     const lines = countries.flatMap(({ country, [topic]: help }) =>
       help === undefined ? [] : domain.texts.in_country({ country, lines: help }),
     );
-    return { ...said, text: [said.text, ...lines].join('\n\n') };
+    return withMore({ ...shipped, ...own[topic] }, lines);
   });
 }
 
@@ -110,12 +109,14 @@ function withContact(domain: Domain, contact: HelpContact | undefined): Domain {
   };
   const { texts } = domain;
   const told = mapCare(domain, (topic, own) =>
-    isHelp(domain.care, topic)
-      ? { ...own, text: `${own.text}\n\n${texts.contact_in_help(person)}` }
-      : own,
+    isHelp(domain.care, topic) ? withMore(own, [texts.contact_in_help(person)]) : own,
   );
   const where_to_ask = `${texts.where_to_ask} ${texts.contact_not_covered(person)}`;
   return { ...told, texts: { ...texts, where_to_ask } };
+}
+
+function withMore(own: Care[CareTopic], more: readonly string[]): Care[CareTopic] {
+  return 'text' in own ? { ...own, text: [own.text, ...more].join('\n\n') } : own;
 }
 
 function mapCare(

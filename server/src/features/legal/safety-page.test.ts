@@ -41,7 +41,8 @@ test.each([
   const care = own.domains.find((domain) => domain.language === language)?.care;
   const said = readable(page).replaceAll(/ (?=[.,:;])/g, '');
   for (const topic of Object.values(care ?? {})) {
-    for (const text of [topic.text, topic.after, 'help_line' in topic ? topic.help_line : '']) {
+    const texts = Object.entries(topic).filter(([part]) => part !== 'lead_in');
+    for (const text of texts.flatMap(([, value]) => (typeof value === 'string' ? value : []))) {
       expect(said).toContain(plain(text).replaceAll(/ (?=[.,:;])/g, ''));
     }
   }

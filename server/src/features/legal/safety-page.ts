@@ -76,11 +76,17 @@ export function createSafetyPage(
 
 const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
 
-/** When a topic is met, and every text that is said then; a lead to what the sources say is none. */
+/** Parts of a topic that are no text of their own: what only leads over, and what is shown apart. */
+const NOT_SPOKEN = new Set(['lead_in', 'help_line']);
+
+/** When a topic is met, and every text that is said then. */
 function renderTopic({ topics, help, notes }: Texts, topic: CareTopic, care: Care): string {
   const { name, when } = nameOf(topics, topic);
-  const { help_line: lines = '', lead_in: _, ...own } = { help_line: '', ...care[topic] };
-  const spoken = Object.values(own).filter((value) => typeof value === 'string' && value !== '');
+  const own = care[topic];
+  const lines = 'help_line' in own ? own.help_line : '';
+  const spoken = Object.entries(own).flatMap(([part, text]) =>
+    typeof text === 'string' && text !== '' && !NOT_SPOKEN.has(part) ? [text] : [],
+  );
   const isOfHelp = lines !== '';
   return [
     `<h3>${escapeHtml(name)}</h3>`,

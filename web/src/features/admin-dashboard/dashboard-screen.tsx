@@ -3,6 +3,7 @@ import { listHelpCounts } from '@pathway/contract/logs';
 import { countSites } from '@pathway/contract/sites';
 import { useQuery } from '@tanstack/react-query';
 import { Files, Globe, type LucideIcon, ScrollText } from 'lucide-react';
+import { useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { usePageTitle, useWebConfig } from '../../lib/web-config.ts';
 import { FieldArt } from '../../ui/drawings.tsx';
@@ -48,8 +49,8 @@ function HelpLine() {
     queryFn: async ({ signal }) => (await callApi(listHelpCounts, { signal })).counts,
     retry: false,
   });
+  const [month] = useState(() => new Date().toISOString().slice(0, 7));
   if (counts === undefined) return null;
-  const month = new Date().toISOString().slice(0, 7);
   return (
     <p className="mt-3 max-w-[52ch] text-sm text-on-field-2">
       {MESSAGES.helpThisMonth(counts.filter((one) => one.month === month))}{' '}

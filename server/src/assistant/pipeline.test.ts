@@ -364,3 +364,12 @@ test('[CHAT-12] joined pieces are the text, character by character', () => {
     }),
   );
 });
+
+test.each([
+  ['I want to kill myself', ['crisis']],
+  ['What are my chances at Duke?', ['odds']],
+  ['How many core courses do I need for D1?', []],
+  ['hi', []],
+])('[CHAT-14] %j tells its listener of its care for %j', async (text, topics) => {
+  expect((await ask(create().assistant, text)).care).toEqual(topics);
+});

@@ -1,9 +1,14 @@
+import type { ChatMessage, ReplyMessage } from '@pathway/contract/chat';
+import type { ChatLog } from '@pathway/contract/logs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildTestApp, type Person } from '../../../test/build-test-app.ts';
 import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
+import { answerOf } from '../../../test/fake-assistant.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import type { Answer } from '../../assistant/answer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { createAnswerStore, type Ending } from './answer-store.ts';
@@ -149,3 +154,48 @@ async function answerUntilKilled(words: readonly string[]): Promise<number> {
   expect(signal).toBe('SIGKILL');
   return acknowledged;
 }
+
+test('[CHAT-14] [LOG-10] what an answer cared for is in its reply, history and log, in the count and the metrics', async () => {
+  const server = await buildTestApp();
+  onTestFinished(() => server.close());
+  const person = await server.signIn();
+  const admin = await server.signIn({ isAdmin: true });
+  const read = async <T>(as: Person, url: string) =>
+    (await server.call(as, { method: 'GET', url })).json<T>();
+  const ask = async (kind: Answer['kind'], care: readonly string[]) => {
+    server.assistant.script = async (_question, listener) => {
+      if (care.length > 0) listener.onCare(care);
+      return { ...answerOf('An answer.'), kind };
+    };
+    const payload = {
+      messages: [{ role: 'user', content: `${kind}?` }],
+      session_id: 'session-0001',
+      user_id: person.id,
+    };
+    server.clock.advance(1_000);
+    const reply = await server.call(person, { method: 'POST', url: '/api/chat', payload });
+    return reply.json<{ message: ReplyMessage }>().message.needsPerson;
+  };
+  expect(await ask('care', ['crisis'])).toBe(true);
+  expect(await ask('answered', ['crisis', 'odds'])).toBe(true);
+  expect(await ask('not_covered', [])).toBe(true);
+  expect(await ask('answered', [])).toBeUndefined();
+
+  const { messages } = await read<{ messages: ChatMessage[] }>(person, '/api/chat/history');
+  const answers = messages.filter(({ role }) => role === 'assistant');
+  expect(answers.map(({ needsPerson }) => needsPerson)).toEqual([true, true, true, undefined]);
+  const { logs } = await read<{ logs: ChatLog[] }>(admin, '/api/admin/logs');
+  expect(logs.map(({ care }) => care)).toEqual([
+    undefined,
+    undefined,
+    ['crisis', 'odds'],
+    ['crisis'],
+  ]);
+  const month = server.clock.now().toISOString().slice(0, 7);
+  expect(await read(admin, '/api/admin/help/counts')).toEqual({
+    counts: [{ month, topic: 'crisis', count: 2 }],
+  });
+  const metrics = await server.app.inject({ url: '/metrics', headers: { host: 'localhost:3000' } });
+  expect(metrics.body).toContain('help_given_total{topic="crisis"} 2');
+  expect(metrics.body).toContain('help_given_total{topic="odds"} 1');
+});

@@ -127,7 +127,7 @@ test('[CHAT-01, CHAT-14] all of it is there in Spanish', async ({ page, visitor 
   await page.clock.fastForward('01:00:00');
   await expect(page.getByRole('log').getByText('Llevas una hora hablando.')).toBeVisible();
 
-  const protocol = page.getByRole('link', { name: 'Cómo actuamos en una crisis' });
+  const protocol = page.getByRole('link', { name: 'Seguridad' });
   await expect(protocol).toHaveAttribute('href', '/legal/safety?lang=es');
   await page.goto('/legal/safety?lang=es');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');

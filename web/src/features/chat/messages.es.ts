@@ -2,8 +2,8 @@ export const SPANISH = {
   pageTitle: 'Chat',
   heading: (assistantName: string) => `Pregúntale a ${assistantName}`,
   notice: (productName: string) =>
-    `Un asistente de IA de ${productName}, no una persona. Puede equivocarse: confirma fechas y reglas en la fuente.`,
-  safety: 'Cómo actuamos en una crisis',
+    `Un asistente de IA de ${productName}, no una persona. Puede equivocarse: confirma en la fuente.`,
+  safety: 'Seguridad',
   conversation: 'Conversación',
   you: 'Tú: ',
   loading: 'Cargando...',
@@ -15,7 +15,7 @@ export const SPANISH = {
   welcome:
     'Pregúntame cómo prepararte para la universidad, cómo te reclutan en tu deporte o cómo pagar los estudios. Por ahora leo y respondo mejor en inglés, con nuestros documentos, y te muestro dónde leerlo.',
   whatIAm: (productName: string) =>
-    `Soy un asistente de IA de ${productName}, no una persona, y puedo equivocarme. Confirma en la fuente que te muestro.`,
+    `Soy un asistente de IA de ${productName}, no una persona, y puedo equivocarme. Confirma en la fuente.`,
   reminder: (assistantName: string, productName: string) =>
     `Llevas una hora hablando. ${assistantName} es un asistente de IA de ${productName}, no una persona, y puede equivocarse: confirma en la fuente.`,
   starters: 'Preguntas para empezar',

@@ -5,8 +5,8 @@ const ENGLISH = {
   pageTitle: 'Chat',
   heading: (assistantName: string) => `Ask ${assistantName}`,
   notice: (productName: string) =>
-    `An AI assistant of ${productName}, not a person. It may be wrong: check dates and rules with the source.`,
-  safety: 'How we handle a crisis',
+    `An AI assistant of ${productName}, not a person. It may be wrong: check with the source.`,
+  safety: 'Safety',
   conversation: 'Conversation',
   you: 'You: ',
   loading: 'Loading...',
@@ -18,7 +18,7 @@ const ENGLISH = {
   welcome:
     'Ask me about getting ready for college, being recruited for your sport, or paying for school. I answer from our source documents and show you where to look.',
   whatIAm: (productName: string) =>
-    `I'm an AI assistant of ${productName}, not a person, and I may be wrong. Check with the source that I name.`,
+    `I'm an AI assistant of ${productName}, not a person, and may be wrong. Check with the source.`,
   reminder: (assistantName: string, productName: string) =>
     `You have been talking for an hour. ${assistantName} is an AI assistant of ${productName}, not a person, and may be wrong: check with the source.`,
   starters: 'Starter questions',

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findFreePort } from '../../server/test/find-free-port.ts';
 import { startNetwork, type Network } from './network.ts';
 import { openMailbox } from './open-mailbox.ts';
 import { prepareData } from './prepare-data.ts';
@@ -107,18 +107,6 @@ function withMailForAll(switches = '{}'): string {
   const given = JSON.parse(switches) as { limits?: object };
   const limits = { mailsPerNetworkPerHour: 1_000_000, mailsPerHour: 1_000_000, ...given.limits };
   return JSON.stringify({ ...given, limits });
-}
-
-async function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 function isEverythingRead(metrics: string): boolean {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { runUntil, stopClock } from './support/page-clock.ts';
 import { expect, test } from './support/test.ts';
 
 const PROTECTED = [
@@ -108,9 +109,18 @@ test('[NAV-03, NAV-04, NAV-06, NAV-08] without consent a protected page asks for
   status.release();
   await expect(page.getByText('Please complete consent to continue...')).toBeVisible();
   await expect(page, 'by itself, after a moment to read').toHaveURL(/\/consent$/);
+  // Whoever does not wait so long presses the link.
+  await page.clock.install();
+  const again = network.hold('GET /api/consent/status');
   await page.goto('/chat');
-  await page.getByRole('link', { name: 'Review and accept' }).click();
+  await again.reached;
+  await stopClock(page);
+  again.release();
+  const link = page.getByRole('link', { name: 'Review and accept' });
+  await runUntil(page, () => link.isVisible());
+  await link.click();
   await expect(page).toHaveURL(/\/consent$/);
+  await page.clock.resume();
   const refused = await page.request.get('/api/chat/history');
   expect(refused.status()).toBe(403);
   expect(await refused.json()).toMatchObject({ error: 'Please complete consent to continue...' });

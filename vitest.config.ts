@@ -1,18 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
-/** What takes too long for every change stands in `*.nightly.test.ts` (`npm run test:nightly`). */
-const tiers = {
-  'every-change': { tests: '*.test.ts', except: ['**/*.nightly.test.ts'] },
-  nightly: { tests: '*.nightly.test.ts', except: [] },
-};
-const tier = tiers[process.env['TEST_TIER'] === 'nightly' ? 'nightly' : 'every-change'];
+/**
+ * What takes too long for every change stands in `*.nightly.test.ts`; `npm run test:nightly` runs
+ * that and everything else, with random inputs of its own.
+ */
+const isNightly = process.env['TEST_TIER'] === 'nightly';
 
 const node = (name: string) => ({
   test: {
     name,
     root: `./${name}`,
-    include: [`src/**/${tier.tests}`, `test/**/${tier.tests}`],
-    exclude: tier.except,
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: isNightly ? [] : ['**/*.nightly.test.ts'],
+    setupFiles: ['../vitest.fixed-seed.ts'],
     environment: 'node',
     // Loading everything anew for each file takes as long as the tests; they leave nothing behind.
     isolate: false,

@@ -1,4 +1,5 @@
-// What takes too long for every change: random walks, crashes, and rare journeys in the browser.
+// All unit tests, with what takes too long for every change (random walks, crashes) and with inputs
+// drawn anew, and the rare journeys in the browser.
 import { runBrowserTests } from './browser-tests.mjs';
 import { buildWeb } from './build-web.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';

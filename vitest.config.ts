@@ -12,7 +12,7 @@ const node = (name: string) => ({
     root: `./${name}`,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: isNightly ? [] : ['**/*.nightly.test.ts'],
-    setupFiles: ['../vitest.fixed-seed.ts'],
+    setupFiles: [`${import.meta.dirname}/vitest.fixed-seed.ts`],
     environment: 'node',
     // Loading everything anew for each file takes as long as the tests; they leave nothing behind.
     isolate: false,

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../../scripts/find-chromium.mjs';
-import { findFreePort } from '../../server/test/find-free-port.ts';
+import { findFreePort } from '../../e2e/support/find-free-port.ts';
 import { loadPeer } from '../peers/load-peer.ts';
 import { openProduct, type OpenProduct } from './open-product.ts';
 

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePort } from '../../server/test/find-free-port.ts';
+import { findFreePort } from './find-free-port.ts';
 import { startNetwork, type Network } from './network.ts';
 import { openMailbox } from './open-mailbox.ts';
 import { prepareData } from './prepare-data.ts';

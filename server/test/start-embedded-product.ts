@@ -15,7 +15,7 @@ import { createJobQueue } from '../src/platform/jobs/job-queue.ts';
 import { buildTestApp } from './build-test-app.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import { createTestPeople } from './create-test-people.ts';
-import { findFreePort } from './find-free-port.ts';
+import { findFreePort } from '../../e2e/support/find-free-port.ts';
 
 const log = pino({ level: 'silent' });
 

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort } from '../find-free-port.ts';
+import { findFreePort } from '../../../e2e/support/find-free-port.ts';
 
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 25;

@@ -16,11 +16,10 @@ const node = (name: string) => ({
     environment: 'node',
     // Loading everything anew for each file takes as long as the tests; they leave nothing behind.
     isolate: false,
-    // A database of its own for each file takes a second or two to make.
-    hookTimeout: 60_000,
-    testTimeout: 60_000,
-    // A busy machine needs longer than the second that is the default.
-    expect: { poll: { timeout: 20_000 } },
+    // Limits for what hangs: a machine that is busy besides may take ten times as long as an idle one.
+    hookTimeout: 180_000,
+    testTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });
 

@@ -10,6 +10,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['../vitest.fixed-seed.ts', 'src/test-support/setup.ts'],
     css: false,
-    testTimeout: 15_000,
+    testTimeout: 60_000,
   },
 });

@@ -40,10 +40,11 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      // What visitors do with a phone in the hand; the rest is the same at any width.
+      // What visitors do with a phone in the hand. What is the same at any width runs there at night.
       testMatch:
         /(accessibility|chat(-\w+)?|consent|feedback|navigation|profile|settings)\.spec\.ts/,
       testIgnore: /identity\//,
+      grepInvert: process.env['TEST_TIER'] === 'nightly' ? [] : /@any-width/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -45,7 +45,7 @@ test('[PROF-01, PROF-02, PROF-05] the profile is saved, says so for two seconds,
   await expect(page.getByLabel(GOALS)).toHaveValue(WORDS_120);
 });
 
-test('[PROF-02] a save that fails is said beside the button, loses nothing, and can be repeated', async ({
+test('[PROF-02] a save that fails is said beside the button, loses nothing, and can be repeated @any-width', async ({
   page,
   visitor,
   network,
@@ -75,7 +75,7 @@ test('[PROF-02] a save that fails is said beside the button, loses nothing, and 
   await expect(firstName).toHaveValue('Anna');
 });
 
-test('[PROF-04, AUTH-11] a profile that cannot be read says so, and without a session leads to the login page', async ({
+test('[PROF-04, AUTH-11] a profile that cannot be read says so, and without a session leads to the login page @any-width', async ({
   page,
   visitor,
   network,

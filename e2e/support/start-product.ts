@@ -52,6 +52,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
+      // Reading hundreds of files of TypeScript anew takes a sixth of the start.
+      NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
       DATA_DIR: dataDir,
       PORT: String(port),
       PUBLIC_URL: network.url,

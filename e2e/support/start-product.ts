@@ -124,13 +124,14 @@ async function waitUntil(
 ): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null) break;
+    if (server.exitCode !== null || server.signalCode !== null) break;
     const reply = await fetch(url).catch(() => undefined);
     if (reply?.ok && holds(await reply.text())) return;
     await delay(POLL_MS);
   }
   server.kill('SIGKILL');
-  throw new Error(`The product did not start:\n${output.join('')}`);
+  const end = server.exitCode ?? server.signalCode ?? `no end within ${START_LIMIT_MS} ms`;
+  throw new Error(`The product did not start (${end}):\n${output.join('')}`);
 }
 
 function delay(ms: number): Promise<void> {

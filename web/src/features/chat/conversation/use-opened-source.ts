@@ -42,7 +42,7 @@ export function useOpenedSource(entries: readonly Entry[], growing: AnswerEntry 
   );
 
   const closeSource = useCallback(() => {
-    if (opened?.entryId == null) return setWanted(null);
+    if (opened === null || opened.entryId === null) return setWanted(null);
     // The entry goes a moment later; going back twice would leave the chat.
     if (!isLeaving.current) void navigate(-1);
     isLeaving.current = true;

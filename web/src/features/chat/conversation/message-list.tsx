@@ -1,4 +1,4 @@
-import { CircleAlert, RotateCcw } from 'lucide-react';
+import { CircleAlert, MessageCircleQuestionMark, RotateCcw } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { useWebConfig } from '../../../lib/web-config.ts';
@@ -246,8 +246,9 @@ function Suggestions({ state: { entries, phase }, onAsk }: SuggestionsProps) {
             <button
               type="button"
               onClick={() => onAsk(question)}
-              className="min-h-11 w-full rounded-md border border-line bg-surface px-3.5 py-2 text-left text-sm leading-[1.4] font-medium transition-[border-color] duration-(--dur-1) hover:border-primary focus-visible:rounded-md sm:w-auto"
+              className="flex min-h-11 w-full items-center gap-2.5 rounded-[22px] rounded-br-[5px] border border-line bg-surface px-4 py-2 text-left text-sm leading-[1.4] font-medium transition-[border-color] duration-(--dur-1) hover:border-primary sm:w-auto"
             >
+              <MessageCircleQuestionMark aria-hidden size={17} className="shrink-0 text-primary" />
               {question}
             </button>
           </li>

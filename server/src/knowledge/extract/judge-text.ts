@@ -1,7 +1,7 @@
+import { readResourceLines, resourceFile } from '../../platform/read-resource-lines.ts';
 import type { TextBlock } from '../split/split-document.ts';
 import { STOP_WORDS } from '../words/stop-words.ts';
 import { toTerm } from '../words/to-terms.ts';
-import { loadWordNeighbours } from '../words/word-neighbours.ts';
 import { EXTRACTION_REASONS, EXTRACTION_WARNINGS, ExtractionFailure } from './extraction-result.ts';
 
 /** Above this share of characters that mean nothing a text is no text. */
@@ -27,8 +27,7 @@ const VOWEL = /[aeiouy]/;
 const MAX_WORDS = 20_000;
 const MAX_CHARACTERS = 200_000;
 
-/** The rarer ones of the table are names and words of other languages. */
-const COMMON_TERMS = 10_000;
+const WORD = /^[a-z]+$/;
 
 /**
  * Decides whether what was read is text: by its share of letters, of dictionary words and of
@@ -91,8 +90,8 @@ function count(text: string, pattern: RegExp): number {
   return text.length - text.replace(pattern, '').length;
 }
 
-/** Stems of the commonest English words, taken from the table that expands questions. */
+/** Stems of the commonest English words. */
 function loadKnownTerms(): ReadonlySet<string> {
-  const common = [...loadWordNeighbours().keys()].slice(0, COMMON_TERMS);
-  return new Set([...[...STOP_WORDS].map(toTerm), ...common]);
+  const common = readResourceLines(resourceFile('common-words.txt'), WORD);
+  return new Set([...STOP_WORDS, ...common].map(toTerm));
 }

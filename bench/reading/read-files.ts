@@ -54,7 +54,7 @@ async function readAsProduct(kind: ReadKind, bytes: Buffer): Promise<Reading> {
     text: drafts.map(({ text }, index) => withoutOverlap(text, drafts[index - 1]?.text)),
     // The title is stored with every passage.
     headings: [...(kind === 'html' ? [document.title] : []), ...listHeadings(drafts)],
-    removed: [],
+    removed: (document.removed ?? []).map(({ text }) => text),
   };
 }
 

@@ -12,6 +12,8 @@ const MIN_OUTLINE_HEADINGS = 3;
 const MAX_BOLD_LENGTH = 100;
 /** More bold lines than this in a row are a bold paragraph. */
 const MAX_BOLD_LINES = 3;
+/** A heading of fewer words may end in a full stop. */
+const MIN_SENTENCE_WORDS = 6;
 const LETTERS = /\p{L}{2}/u;
 /** How a sentence or a list ends or begins, and no heading. */
 const NO_HEADING = /[.;,]$|^[•▪◦‣●○■□–*·-]\s/;
@@ -87,6 +89,7 @@ function markFirstMatch(
 function markByType(lines: readonly PdfLine[]): PdfLine[] {
   const bodySize = commonestSize(lines);
   const isLarge = (line: PdfLine) =>
+    !line.isTurned &&
     line.size >= bodySize * MIN_ENLARGEMENT &&
     line.text.length <= MAX_HEADING_LENGTH &&
     LETTERS.test(line.text);
@@ -94,7 +97,7 @@ function markByType(lines: readonly PdfLine[]): PdfLine[] {
     (a, b) => b - a,
   );
   const bold = findBoldHeadings(lines, bodySize);
-  return lines.map((line, index) => {
+  const marked = lines.map((line, index) => {
     if (isLarge(line)) {
       return { ...line, headingLevel: Math.min(sizes.indexOf(line.size) + 1, MAX_LEVEL) };
     }
@@ -102,6 +105,38 @@ function markByType(lines: readonly PdfLine[]): PdfLine[] {
       ? { ...line, headingLevel: Math.min(sizes.length + 1, MAX_LEVEL) }
       : line;
   });
+  return unmarkSentences(marked);
+}
+
+/** Takes the mark from lines in large type that are text: long, a sentence, its rest, or rows of a table. */
+function unmarkSentences(lines: readonly PdfLine[]): PdfLine[] {
+  const result: PdfLine[] = [];
+  for (let start = 0; start < lines.length;) {
+    let end = start + 1;
+    while (isOneHeading(lines[end - 1], lines[end])) end++;
+    const run = lines.slice(start, end);
+    for (const line of run)
+      result.push(isSentence(run) ? { ...line, headingLevel: undefined } : line);
+    start = end;
+  }
+  return result;
+}
+
+function isOneHeading(line: PdfLine | undefined, next: PdfLine | undefined): boolean {
+  if (line?.headingLevel === undefined || line.headingLevel !== next?.headingLevel) return false;
+  const drop = line.baseline - next.baseline;
+  return line.page === next.page && drop > 0 && drop < Math.max(line.size, next.size) * 2;
+}
+
+function isSentence(run: readonly PdfLine[]): boolean {
+  const text = run.map((line) => line.text).join(' ');
+  return (
+    run.length > MAX_HEADING_LINES ||
+    text.length > MAX_HEADING_LENGTH ||
+    /^\p{Ll}/u.test(text) ||
+    (/[.;,]$/.test(text) && text.split(' ').length >= MIN_SENTENCE_WORDS) ||
+    run.some(({ cells }) => cells.length > 2)
+  );
 }
 
 /** Places of lines that are bold, alone, and of the text's size, where the text itself is not bold. */
@@ -117,7 +152,7 @@ function findBoldHeadings(lines: readonly PdfLine[], bodySize: number): Set<numb
     const isHeading =
       run.length > 0 &&
       run.length <= MAX_BOLD_LINES &&
-      run.every((line) => line.cells.length === 1 && line.size >= bodySize - 1) &&
+      run.every((line) => !line.isTurned && line.cells.length === 1 && line.size >= bodySize - 1) &&
       count(run) <= MAX_BOLD_LENGTH &&
       LETTERS.test(run[0]?.text ?? '') &&
       !run.some(({ text }) => NO_HEADING.test(text)) &&

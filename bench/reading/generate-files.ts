@@ -12,6 +12,8 @@ import type { ReadingTruth } from './score-reading.ts';
 
 const STARTER = new URL('../../knowledge-base/', import.meta.url);
 const ADDRESS = 'Ask at https://example.org/find?topic=visits&year=2027 before you travel.';
+const RUNNING_HEADER = 'Families guide to college sports';
+const STAMP = 'RECEIVED 12 MAY';
 const TABLE = [
   ['Division', 'Core courses', 'Minimum GPA'],
   ['Division I', '16', '2.3'],
@@ -73,6 +75,7 @@ function toTruth(blocks: readonly TextBlock[]): ReadingTruth {
       ...TABLE.flat(),
     ],
     alternatives: [],
+    spellings: `${RUNNING_HEADER} ${STAMP}`,
     headings: blocks.filter(isHeading).map(({ text }) => text),
     hasAllHeadings: true,
   };
@@ -144,14 +147,14 @@ async function drawPdf(blocks: readonly TextBlock[], dress: Dress): Promise<Uint
     row = 0;
     page = pdf.addPage(turned ? [height, width] : [width, height]);
     if (turned) page.setRotation(degrees(90));
-    draw('Families guide to college sports', {
+    draw(RUNNING_HEADER, {
       x: margin,
       y: height - 40,
       size: 9,
       font: fonts.text,
     });
     draw(`- ${pdf.getPageCount()} -`, { x: width / 2, y: 30, size: 9, font: fonts.text });
-    if (turned) draw('RECEIVED 12 MAY', { x: 20, y: 300, size: 16, font: fonts.bold, turn: 90 });
+    if (turned) draw(STAMP, { x: 20, y: 300, size: 16, font: fonts.bold, turn: 90 });
   };
   const drawLine = (
     text: string,

@@ -7,7 +7,10 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import mammoth from 'mammoth';
 import { extractByKind } from '../../server/src/knowledge/extract/extract-by-kind.ts';
-import { EXTRACTION_LIMITS } from '../../server/src/knowledge/extract/extraction-result.ts';
+import {
+  EXTRACTION_LIMITS,
+  REMOVAL_STEPS,
+} from '../../server/src/knowledge/extract/extraction-result.ts';
 import {
   type PassageDraft,
   splitDocument,
@@ -55,13 +58,18 @@ async function readAsProduct(kind: ReadKind, bytes: Buffer): Promise<Reading> {
     // The title is stored with every passage.
     headings: [...(kind === 'html' ? [document.title] : []), ...listHeadings(drafts)],
     removed: (document.removed ?? []).map(({ text }) => text),
+    noteMarks: (document.removed ?? []).flatMap(({ step, text }) =>
+      step === REMOVAL_STEPS.noteMark ? [text] : [],
+    ),
   };
 }
 
 /** A passage without the sentence that it repeats from the one before it. */
 function withoutOverlap(text: string, before = ''): string {
   const [first = { text: '' }] = splitSentences(text);
-  return before.includes(first.text) ? text.slice(first.text.length) : text;
+  const isRepeated =
+    before.endsWith(first.text) || (first.text.endsWith(':') && before.includes(first.text));
+  return isRepeated ? text.slice(first.text.length) : text;
 }
 
 /** Every heading once, where a passage is the first to stand under it. */

@@ -5,7 +5,7 @@ import { readOutline } from '../../server/src/knowledge/extract/pdf/mark-heading
 import { decodeText } from '../../server/src/knowledge/extract/extract-text.ts';
 import { decodePage } from '../../server/src/sites/crawl/page/create-page-reader.ts';
 import { pdfToText, type ReadKind, splitParagraphs } from './read-files.ts';
-import type { ReadingTruth } from './score-reading.ts';
+import { HEADING_LABEL, type ReadingTruth } from './score-reading.ts';
 
 const BLOCK_END = /<\/(?:p|div|h[1-6]|li|td|th|dd|dt|pre|figcaption|section|article|blockquote)>/gi;
 const DOCX_PART =
@@ -34,7 +34,8 @@ export async function readTruth(
     const outline = await readOutlineTitles(bytes, raw);
     return {
       paragraphs: splitParagraphs(joinHyphens(ordered)),
-      alternatives: [`${raw} ${joinHyphens(raw)}`],
+      alternatives: [raw],
+      spellings: joinHyphens(raw),
       headings: outline.length === 0 ? undefined : outline,
       hasAllHeadings: false,
     };
@@ -68,19 +69,20 @@ function joinHyphens(text: string): string {
   return text.replace(/(?<=\p{L})[-\u00AD]\n(?=\p{Ll})/gu, '');
 }
 
-/** Titles that lead to a page and stand somewhere in the text. */
+/** Titles that lead to a page and are a line of it. */
 async function readOutlineTitles(bytes: Buffer, text: string): Promise<string[]> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const letters = (words: string) =>
     words
       .normalize('NFKC')
       .toLowerCase()
+      .replace(HEADING_LABEL, '')
       .replace(/[^\p{L}\p{N}]+/gu, '');
   try {
-    const pages = text.split('\f').map(letters);
+    const pages = text.split('\f').map((lines) => new Set(lines.split('\n').map(letters)));
     const entries = await readOutline(await loading.promise);
     return entries.flatMap(({ title, page }) =>
-      pages[page - 1]?.includes(letters(title)) ? [title] : [],
+      pages[page - 1]?.has(letters(title)) ? [title] : [],
     );
   } finally {
     await loading.destroy();

@@ -4,6 +4,8 @@ export interface ReadingTruth {
   paragraphs: readonly string[];
   /** Further readings of the same file: a phrase or word counts only where they agree, or as altered where none has it. */
   alternatives: readonly string[];
+  /** Further ways in which its words may be written. */
+  spellings?: string;
   /** Its headings in order, where the file names them. */
   headings: readonly string[] | undefined;
   /** The list is complete, so that any other heading is none. */
@@ -20,6 +22,8 @@ export interface Reading {
   headings: readonly string[] | undefined;
   /** What it left out on purpose, and said so. */
   removed: readonly string[];
+  /** Of that, the marks of notes. */
+  noteMarks?: readonly string[];
 }
 
 /** Counts of one reading; add them up and divide to get shares. */
@@ -43,6 +47,8 @@ const MAX_PHRASES = 1_500;
 /** Word documents and pages number their lists without a word of it in the text. */
 const LIST_NUMBER = /^\d{1,2}$/;
 const SENTENCE_END = /[.!?:;…]["'”’)\]]*$/;
+/** A number before a heading, which tables of contents often leave out. */
+export const HEADING_LABEL = /^\s*(?:(?:\d+|[ivxlc]+|[a-z])[.:)-]*)+\s+(?=\S)/;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Compares what was read with what the file says. Words are letters and digits, in small letters. */
@@ -55,11 +61,19 @@ export function scoreReading(truth: ReadingTruth, reading: Reading): ReadingCoun
   const phrases = samplePhrases(truth.paragraphs).filter(
     (phrase) => alternatives.every((text) => text.includes(phrase)) && !removed.includes(phrase),
   );
-  const missed = phrases.filter((phrase) => !haystack.includes(phrase));
+  const marks = readMarks(reading.noteMarks ?? []);
+  const missed = phrases.filter((phrase) => {
+    const bare = phrase.trim().split(' ').map(marks.strip).filter(Boolean).join(' ');
+    return !haystack.includes(phrase) && !haystack.includes(` ${bare} `);
+  });
   const words = truth.paragraphs.flatMap(toWords);
-  const lost = findLost(words, reading, alternatives);
+  const lost = findLost(words, reading, alternatives).filter((word) => marks.strip(word) === word);
   const read = [...reading.text, ...(reading.headings ?? [])].flatMap(toWords);
-  const known = new Set([...words, ...alternatives.flatMap((text) => text.split(' '))]);
+  const known = new Set(
+    [words, ...alternatives.map((text) => text.split(' ')), toWords(truth.spellings ?? '')]
+      .flat()
+      .flatMap((word) => [word, marks.strip(word)]),
+  );
   const altered = read.filter((word) => !known.has(word) && !LIST_NUMBER.test(word));
   return {
     phrases: phrases.length,
@@ -70,6 +84,18 @@ export function scoreReading(truth: ReadingTruth, reading: Reading): ReadingCoun
     wordsAltered: altered.length,
     ...scoreHeadings(truth, reading),
     misses: { phrases: missed, lost, altered },
+  };
+}
+
+/** Takes the mark of a note from the end of a word; a word that is one becomes nothing. */
+function readMarks(noteMarks: readonly string[]): { strip(word: string): string } {
+  const marks = new Set(noteMarks.flatMap(toWords));
+  return {
+    strip(word) {
+      if (marks.has(word)) return '';
+      const end = /(?<=\p{L})\d{1,3}$/u.exec(word)?.[0];
+      return end !== undefined && marks.has(end) ? word.slice(0, -end.length) : word;
+    },
   };
 }
 
@@ -124,7 +150,7 @@ function count(words: readonly string[]): Map<string, number> {
 function scoreHeadings({ headings, hasAllHeadings }: ReadingTruth, reading: Reading) {
   if (headings === undefined || reading.headings === undefined)
     return { headings: 0, headingsRight: 0 };
-  const key = (text: string) => toWords(text).join('');
+  const key = (text: string) => toWords(text.toLowerCase().replace(HEADING_LABEL, '')).join('');
   const found = count(reading.headings.map(key));
   const wanted = count(headings.map(key).filter(Boolean));
   let right = 0;

@@ -17,6 +17,8 @@ export const EXTRACTION_REASONS = {
 export const EXTRACTION_WARNINGS = {
   holes: 'Some characters could not be read.',
   unknownWords: 'Many words are not English; search may not find them.',
+  /** Followed by their numbers. */
+  misread: 'Some words may be misread on pages',
   pagesWithoutText: 'Some pages are pictures without text (scanned).',
 } as const;
 
@@ -45,8 +47,6 @@ export interface ExtractedPassages {
   /** Title the source gives itself; empty when it has none. */
   title: string;
   passages: PassageDraft[];
-  /** What was left out on purpose, in reading order of each step. */
-  removed?: readonly Removal[];
   /** What is odd about it, in a sentence for the administrator. */
   warning?: string;
 }

@@ -84,6 +84,8 @@ function belongsTo(block: TextBlock, previous: PdfLine, line: PdfLine): boolean 
   const height = Math.max(previous.size, line.size);
   if (block.kind === 'heading') return drop > 0 && drop < height * 2;
   if (isItem(line)) return block.kind === 'list';
+  // A bold line in other type above the text is a heading in all but size.
+  if (previous.isBold !== line.isBold && Math.abs(previous.size - line.size) >= 1) return false;
   // Going up is a new column, where a sentence may go on.
   const isFar = drop > height * PARAGRAPH_GAP || drop < 0;
   const isFinished = /[.!?:]["'”’)]*$/.test(previous.text);

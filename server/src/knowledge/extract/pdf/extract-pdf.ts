@@ -12,6 +12,7 @@ import {
   ExtractionFailure,
   type ExtractionLimits,
 } from '../extraction-result.ts';
+import { repairWords } from '../repair-words.ts';
 import { assembleBlocks } from './assemble-blocks.ts';
 import { dropLines } from './drop-lines.ts';
 import { markHeadings, readOutline } from './mark-headings.ts';
@@ -21,6 +22,8 @@ import { type PdfLine, readPageLines } from './read-page-lines.ts';
 const MIN_LETTERS_PER_PAGE = 5;
 /** More pages without text than this share, and an administrator should know. */
 const MAX_SILENT_SHARE = 0.2;
+/** Pages that a warning names. */
+const MAX_NAMED_PAGES = 8;
 const MAX_TITLE_LENGTH = 200;
 /** Titles that the writing program made up. */
 const MADE_UP_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|untitled|document\d*$)|\.\w{2,4}$/i;
@@ -28,7 +31,8 @@ const MADE_UP_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|untitled|document
 /** Pages whose drawing is read for their fonts. A font is known from the first page that uses it. */
 const MAX_PAGES_READ = 20;
 
-const BOLD_NAME = /bold|black|heavy|demi/i;
+/** `Medi` and `CMBX` are those of TeX. */
+const BOLD_NAME = /bold|black|heavy|demi|medi$|CMBX/i;
 
 /** The text of a PDF. @throws ExtractionFailure with the reason when there is none to be had. */
 export async function extractPdf(
@@ -79,16 +83,30 @@ async function readDocument(
   }
   const { lines: kept, removed } = dropLines(lines, pdf.numPages);
   const marked = markHeadings(kept, await readOutline(pdf));
-  const blocks = assembleBlocks(marked, await pdf.getPageLabels());
+  const { blocks, doubtfulPages } = repairWords(assembleBlocks(marked, await pdf.getPageLabels()));
   const silentPages = pdf.numPages - new Set(lines.map(({ page }) => page)).size;
+  const warnings = [
+    ...(silentPages > pdf.numPages * MAX_SILENT_SHARE
+      ? [EXTRACTION_WARNINGS.pagesWithoutText]
+      : []),
+    ...(doubtfulPages.length > 0
+      ? [`${EXTRACTION_WARNINGS.misread} ${listPages(doubtfulPages)}.`]
+      : []),
+  ];
   return {
     title: (await readTitle(pdf)) ?? findLargestText(marked),
     blocks,
     removed,
-    ...(silentPages > pdf.numPages * MAX_SILENT_SHARE
-      ? { warning: EXTRACTION_WARNINGS.pagesWithoutText }
-      : {}),
+    ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
   };
+}
+
+/** `2, 4 and 7`; of many pages the first ones. */
+function listPages(pages: readonly number[]): string {
+  const named = pages.slice(0, MAX_NAMED_PAGES).map(String);
+  if (pages.length > named.length) named.push(`${pages.length - named.length} more`);
+  const last = named.pop() ?? '';
+  return named.length === 0 ? last : `${named.join(', ')} and ${last}`;
 }
 
 async function readLines(pdf: PDFDocumentProxy, maxCharacters: number): Promise<PdfLine[]> {
@@ -116,7 +134,9 @@ function isText(item: TextItem | TextMarkedContent): item is TextItem {
 
 /** What stands on the first page in its largest type, when there is larger type than the text's. */
 function findLargestText(lines: readonly PdfLine[]): string {
-  const firstPage = lines.filter((line) => line.page === 1 && /\p{L}{2}/u.test(line.text));
+  const firstPage = lines.filter(
+    (line) => line.page === 1 && !line.isTurned && /\p{L}{2}/u.test(line.text),
+  );
   const sizes = firstPage.map((line) => line.size);
   const largest = Math.max(0, ...sizes);
   if (largest === Math.min(...sizes)) return '';

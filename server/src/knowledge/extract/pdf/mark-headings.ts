@@ -14,6 +14,9 @@ const MAX_BOLD_LENGTH = 100;
 const MAX_BOLD_LINES = 3;
 /** A heading of fewer words may end in a full stop. */
 const MIN_SENTENCE_WORDS = 6;
+/** A number before a heading, which tables of contents write in another way or not at all. */
+const LABEL = /^\s*(?:chapter\s+|section\s+)?(?:(?:\d+|[ivxlc]+|[a-z])[.:)-]*)+\s+(?=\S)/;
+const LABEL_ALONE = /^(?:\d+|[IVXLC]+|[A-Z])(?:[.-]\d+)*[.:)]?$/;
 const LETTERS = /\p{L}{2}/u;
 /** How a sentence or a list ends or begins, and no heading. */
 const NO_HEADING = /[.;,]$|^[•▪◦‣●○■□–*·-]\s/;
@@ -37,13 +40,21 @@ export function markHeadings(
 ): PdfLine[] {
   const marked = markByOutline(lines, outline);
   const found = marked.filter((line) => line.headingLevel !== undefined).length;
-  return found >= MIN_OUTLINE_HEADINGS && found * 2 >= outline.length ? marked : markByType(lines);
+  if (found >= MIN_OUTLINE_HEADINGS && found * 2 >= outline.length) return marked;
+  // What a poor outline names is a heading all the same.
+  return markByType(lines).map((line, index) => {
+    const level = marked[index]?.headingLevel;
+    return level === undefined || line.headingLevel !== undefined
+      ? line
+      : { ...line, headingLevel: level };
+  });
 }
 
 function normalize(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
+    .replace(LABEL, '')
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
@@ -152,7 +163,7 @@ function findBoldHeadings(lines: readonly PdfLine[], bodySize: number): Set<numb
     const isHeading =
       run.length > 0 &&
       run.length <= MAX_BOLD_LINES &&
-      run.every((line) => !line.isTurned && line.cells.length === 1 && line.size >= bodySize - 1) &&
+      run.every((line) => !line.isTurned && isOneText(line) && line.size >= bodySize - 1) &&
       count(run) <= MAX_BOLD_LENGTH &&
       LETTERS.test(run[0]?.text ?? '') &&
       !run.some(({ text }) => NO_HEADING.test(text)) &&
@@ -161,6 +172,11 @@ function findBoldHeadings(lines: readonly PdfLine[], bodySize: number): Set<numb
     start = Math.max(start, end - 1);
   }
   return found;
+}
+
+/** A line without columns, but for a number before it. */
+function isOneText({ cells: [first, ...more] }: PdfLine): boolean {
+  return more.length === 0 || (more.length === 1 && LABEL_ALONE.test(first?.text ?? ''));
 }
 
 function commonestSize(lines: readonly PdfLine[]): number {

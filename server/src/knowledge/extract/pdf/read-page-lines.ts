@@ -1,4 +1,5 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
+import { isKnownWord } from '../known-words.ts';
 
 /** A line of text as it stands on a page. Lengths are in points, measured from the page's lower left when the text stands upright. */
 export interface PdfLine {
@@ -44,6 +45,8 @@ const SPACE_GAP = 0.2;
 const CELL_GAP = 1;
 /** Text whose baseline moves less than this share of the letter height stays on the line (raised notes). */
 const SAME_LINE = 0.45;
+/** A mark may be raised by this share of the taller letters' height. */
+const RAISED_LINE = 0.65;
 /** Letters are raised when smaller than this share of the line's and higher by the other one. */
 const RAISED_SIZE = 0.85;
 const RAISED_BY = 0.15;
@@ -54,7 +57,10 @@ const MAX_REMEMBERED = 12;
 
 const NOTE_MARK = /^(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3})*|[*†‡§¶]{1,3})$/u;
 /** A number after a figure or a single letter is an exponent. */
-const TAKES_NOTE = /(?:\p{L}{2}|[.,;:!?)\]"”’])$/u;
+const TAKES_NOTE = /(?:\p{L}{3}|[.,;:!?)\]"”’])$/u;
+/** What the end of a line does not part from it: a mark, or the letters of 3rd. */
+const MAX_RAISED_LETTERS = 3;
+const ORDINAL = /^(?:st|nd|rd|th)\b/;
 /** Every letter twice: what was drawn letter by letter, each two times. */
 const DOUBLED = /^(?:(\S)\1)+$/u;
 const MIN_DOUBLED = 3;
@@ -151,7 +157,7 @@ function place(item: TextItem, boldFonts: ReadonlySet<string>): Placed {
   const height = Math.hypot(c, d) || item.height || 1;
   const isBold = boldFonts.has(item.fontName);
   return {
-    text: composeAccents(item.str),
+    text: item.str,
     left,
     right: left + item.width,
     baseline,
@@ -202,15 +208,15 @@ function markBold(open: OpenLine | undefined, placed: Placed): void {
 function continuesLine(open: OpenLine, placed: Placed, hasEnded: boolean): boolean {
   if (placed.angle !== open.angle) return false;
   const height = Math.max(open.tallest, placed.height);
+  const lower = Math.min(open.tallest || height, placed.height);
+  const small = placed.height < open.tallest ? placed.text.trim().length : open.characters;
+  const isMark = lower < height * RAISED_SIZE && small <= MAX_RAISED_LETTERS;
   const shift = Math.abs(placed.baseline - open.baseline);
-  if (shift >= height * SAME_LINE || placed.left <= open.left - height) return false;
+  if (shift >= (isMark ? height * RAISED_LINE : lower * SAME_LINE)) return false;
+  if (placed.left <= open.left - height) return false;
   if (!hasEnded) return true;
   const gap = placed.left - open.right;
-  return (
-    gap > -height &&
-    gap < height / 2 &&
-    Math.min(open.tallest, placed.height) < height * RAISED_SIZE
-  );
+  return isMark && gap > -height && gap < height / 2;
 }
 
 function startLine({ left, baseline, angle }: Placed): OpenLine {
@@ -255,7 +261,7 @@ function addText(line: OpenLine, { text, left, right, baseline, height, isBold }
     line.tallest > 0 &&
     line.tallest < height * RAISED_SIZE &&
     NOTE_MARK.test(cell?.parts.join('').trim() ?? '');
-  if (cell === undefined || left - cell.right > height * CELL_GAP) {
+  if (cell === undefined || left - cell.right > height * CELL_GAP || right <= cell.left) {
     line.cells.push({ text: '', left, right, parts: [text] });
   } else {
     const accented = left < cell.right - height * SPACE_GAP ? accentFirst(before, text) : undefined;
@@ -263,7 +269,9 @@ function addText(line: OpenLine, { text, left, right, baseline, height, isBold }
       cell.parts[cell.parts.length - 1] = before.slice(0, -1);
       cell.parts.push(accented);
     } else {
-      if (followsMark || left - cell.right > height * SPACE_GAP) cell.parts.push(' ');
+      const isOrdinal = isRaised && ORDINAL.test(text);
+      if (followsMark || (!isOrdinal && left - cell.right > height * SPACE_GAP))
+        cell.parts.push(' ');
       cell.parts.push(text);
     }
     cell.right = Math.max(cell.right, right);
@@ -297,11 +305,10 @@ function findUpright(lines: readonly OpenLine[]): number {
 }
 
 function finishLine(open: OpenLine, page: PageFacts, upright: number): PdfLine[] {
-  const cells = open.cells.map(({ parts, left, right }) => ({
-    text: readParts(parts),
-    left,
-    right,
-  }));
+  // Cells of a table may be drawn in any order.
+  const cells = open.cells
+    .map(({ parts, left, right }) => ({ text: readParts(parts), left, right }))
+    .toSorted((a, b) => a.left - b.left);
   if (cells.length === 0) return [];
   const [size] = [...open.charactersBySize].reduce((most, entry) =>
     entry[1] > most[1] ? entry : most,
@@ -326,13 +333,20 @@ function finishLine(open: OpenLine, page: PageFacts, upright: number): PdfLine[]
 
 /** A cell's text, with letters once that were drawn twice, and letters set wide apart as words. */
 function readParts(parts: readonly string[]): string {
-  const raw = parts.join('').trim();
+  const raw = composeAccents(parts.join('').trim());
   const text = raw.replace(/\s+/g, ' ');
   if (raw.length >= MIN_SPACED * 2 - 1) {
     const words = raw.split(/\s{2,}/);
     const isSpaced = words.every((word) => word.length === 1 || SPACED.test(word));
     if (isSpaced && words.join('').length >= MIN_SPACED && /\p{L} \p{L}/u.test(raw)) {
-      return words.map((word) => word.replaceAll(' ', '')).join(' ');
+      const joined = words.map((word) => word.replaceAll(' ', ''));
+      if (
+        joined.every(
+          (word) => !/\p{L}{2}/u.test(word) || isKnownWord(word.replace(/[^\p{L}]/gu, '')),
+        )
+      ) {
+        return joined.join(' ');
+      }
     }
   }
   const words = text.split(' ');

@@ -50,7 +50,10 @@ export function assembleBlocks(
     }
     previous = line;
   }
-  return moveNotes(blocks).map(({ line: _, ...block }) => block);
+  return moveNotes(blocks).map((assembled) => {
+    const { line: _, ...block } = assembled;
+    return block;
+  });
 }
 
 function pageOf(

@@ -1,9 +1,10 @@
+import { readResourceLines, resourceFile } from '../../platform/read-resource-lines.ts';
 import { STOP_WORDS } from '../words/stop-words.ts';
 import { toTerm } from '../words/to-terms.ts';
-import { loadWordNeighbours } from '../words/word-neighbours.ts';
 
-/** The rarer ones of the table are names and words of other languages. */
-const COMMON_TERMS = 10_000;
+const WORD = /^[a-z]+$/;
+/** The rarer ones of the list are names and words of other languages. */
+const COMMON_WORDS = 15_000;
 
 /** Words that were looked up, so that the common ones are looked up once. */
 const judged = new Map<string, boolean>();
@@ -20,8 +21,7 @@ export function isKnownWord(word: string): boolean {
   return isKnown;
 }
 
-/** Taken from the table that expands questions. */
 function loadTerms(): ReadonlySet<string> {
-  const common = [...loadWordNeighbours().keys()].slice(0, COMMON_TERMS);
-  return new Set([...[...STOP_WORDS].map(toTerm), ...common]);
+  const words = readResourceLines(resourceFile('common-words.txt'), WORD);
+  return new Set([...STOP_WORDS, ...words.slice(0, COMMON_WORDS)].map(toTerm));
 }

@@ -69,7 +69,7 @@ function joinHyphens(text: string): string {
   return text.replace(/(?<=\p{L})[-\u00AD]\n(?=\p{Ll})/gu, '');
 }
 
-/** Titles that lead to a page and are a line of it. */
+/** Titles that lead to a page and are a line of it; a line is the heading of one of them. */
 async function readOutlineTitles(bytes: Buffer, text: string): Promise<string[]> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const letters = (words: string) =>
@@ -79,11 +79,15 @@ async function readOutlineTitles(bytes: Buffer, text: string): Promise<string[]>
       .replace(HEADING_LABEL, '')
       .replace(/[^\p{L}\p{N}]+/gu, '');
   try {
-    const pages = text.split('\f').map((lines) => new Set(lines.split('\n').map(letters)));
+    const pages = text.split('\f').map((lines) => lines.split('\n').map(letters));
     const entries = await readOutline(await loading.promise);
-    return entries.flatMap(({ title, page }) =>
-      pages[page - 1]?.has(letters(title)) ? [title] : [],
-    );
+    return entries.flatMap(({ title, page }) => {
+      const lines = pages[page - 1] ?? [];
+      const at = lines.indexOf(letters(title));
+      if (at < 0) return [];
+      lines.splice(at, 1);
+      return [title];
+    });
   } finally {
     await loading.destroy();
   }

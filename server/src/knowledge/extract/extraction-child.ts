@@ -20,11 +20,7 @@ async function extract(): Promise<ExtractionResult> {
   try {
     const limits = JSON.parse(limitsText ?? '') as ExtractionLimits;
     const bytes = await readStandardInput();
-    const {
-      blocks,
-      removed: _,
-      ...document
-    } = await extractByKind(kind as FileKind, bytes, limits);
+    const { blocks, ...document } = await extractByKind(kind as FileKind, bytes, limits);
     const passages = splitDocument({ ...document, blocks });
     return { ok: true, document: { ...document, passages } };
   } catch (error) {

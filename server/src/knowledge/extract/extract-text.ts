@@ -5,6 +5,7 @@ import {
   EXTRACTION_REASONS,
   ExtractionFailure,
 } from './extraction-result.ts';
+import { guessUtf16 } from './guess-utf16.ts';
 
 const LIST_ITEM = /^\s*(?:[-*•–▪◦]|\d{1,3}[.)])\s+/;
 const UNDERLINE = /^\s*(?:={3,}|-{3,})\s*$/;
@@ -86,21 +87,6 @@ export function decodeText(bytes: Uint8Array): string {
     if (error instanceof ExtractionFailure) throw error;
     return refuseBinary(new TextDecoder(guessLegacyEncoding(bytes)).decode(bytes));
   }
-}
-
-/** English text in UTF-16 has a zero in nearly every second byte, always on the same side. */
-function guessUtf16(bytes: Uint8Array): string | undefined {
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
-  const pairs = Math.floor(sample.length / 2);
-  let evenZeros = 0;
-  let oddZeros = 0;
-  for (let index = 0; index < pairs * 2; index += 2) {
-    if (sample[index] === 0) evenZeros++;
-    if (sample[index + 1] === 0) oddZeros++;
-  }
-  if (oddZeros > pairs * 0.4 && evenZeros < pairs * 0.05) return 'utf-16le';
-  if (evenZeros > pairs * 0.4 && oddZeros < pairs * 0.05) return 'utf-16be';
-  return undefined;
 }
 
 function guessLegacyEncoding(bytes: Uint8Array): string {

@@ -8,7 +8,9 @@ import {
   StandardFonts,
 } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { EXTRACTION_REASONS } from '../extraction-result.ts';
+import { extractByKind } from '../extract-by-kind.ts';
+import { EXTRACTION_LIMITS, EXTRACTION_REASONS } from '../extraction-result.ts';
+import { buildPages } from '../testing/build-raw-pdf.ts';
 import { extractPdf } from './extract-pdf.ts';
 
 const LIMITS = { pages: 100, characters: 1_000_000 };
@@ -346,10 +348,44 @@ describe('a PDF', () => {
     ]);
   });
 
-  test('that is only pictures has no text layer', async () => {
-    await expect(extractPdf(await buildPdf([[], []]), LIMITS)).rejects.toThrow(
-      EXTRACTION_REASONS.noText,
+  test('that is only pictures or drawings has no text layer, and an empty one is empty', async () => {
+    const drawn = await buildPdf([[], []], (_, pages) => pages[1]?.drawSquare({ size: 100 }));
+    await expect(extractPdf(drawn, LIMITS)).rejects.toThrow(EXTRACTION_REASONS.noText);
+    const picture = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
+      'base64',
     );
+    const pdf = await PDFDocument.create();
+    pdf.addPage().drawImage(await pdf.embedPng(picture), { width: 300, height: 300 });
+    const scanned = extractByKind('pdf', await pdf.save(), EXTRACTION_LIMITS);
+    await expect(scanned).rejects.toThrow(EXTRACTION_REASONS.noText);
+    const empty = extractByKind('pdf', await buildPdf([[], []]), EXTRACTION_LIMITS);
+    await expect(empty).rejects.toThrow(EXTRACTION_REASONS.empty);
+  });
+
+  test.each([
+    [['学費'], '学費'],
+    [['奨学金は学校ごとに', '異なります。'], '奨学金は学校ごとに異なります。'],
+  ])('is read from head to foot where its text runs so: %j', async (columns, text) => {
+    const toHex = (column: string) => Buffer.from(column, 'utf16le').swap16().toString('hex');
+    const drawn = columns.map(
+      (column, index) => `1 0 0 1 ${500 - index * 20} 700 Tm <${toHex(column)}> Tj`,
+    );
+    const bytes = buildPages({
+      content: `BT /F1 12 Tf ${drawn.join(' ')} ET`,
+      font: {
+        dictionary:
+          '/Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3 /Encoding /UniJIS-UTF16-V /DescendantFonts [6 0 R]',
+      },
+      more: [
+        {
+          dictionary:
+            '/Type /Font /Subtype /CIDFontType0 /BaseFont /HeiseiMin-W3 /DW 1000 /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 6 >>',
+        },
+      ],
+    });
+    const { blocks } = await extractByKind('pdf', bytes, EXTRACTION_LIMITS);
+    expect(blocks).toEqual([{ kind: 'paragraph', text, page: 1 }]);
   });
 
   test('with too many pages, or cut off, says so', async () => {

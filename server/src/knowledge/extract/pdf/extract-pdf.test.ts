@@ -1,50 +1,12 @@
-import {
-  degrees,
-  PDFDocument,
-  PDFName,
-  PDFNumber,
-  type PDFPage,
-  PDFString,
-  StandardFonts,
-} from 'pdf-lib';
+import { PDFDocument, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { extractByKind } from '../extract-by-kind.ts';
 import { EXTRACTION_LIMITS, EXTRACTION_REASONS } from '../extraction-result.ts';
 import { buildPages } from '../testing/build-raw-pdf.ts';
+import { body, buildPdf, type DrawnLine } from '../testing/draw-pdf.ts';
 import { extractPdf } from './extract-pdf.ts';
 
 const LIMITS = { pages: 100, characters: 1_000_000 };
-
-interface Line {
-  text: string;
-  size?: number;
-  x?: number;
-  y: number;
-  bold?: boolean;
-  /** Degrees against the clock. */
-  turn?: number;
-}
-
-async function buildPdf(
-  pages: readonly (readonly Line[])[],
-  edit?: (pdf: PDFDocument, pages: PDFPage[]) => void,
-): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create();
-  const regular = await pdf.embedFont(StandardFonts.Helvetica);
-  const heavy = await pdf.embedFont(StandardFonts.HelveticaBold);
-  const drawn = pages.map((lines) => {
-    const page = pdf.addPage([600, 800]);
-    for (const { text, size = 10, x = 60, y, bold = false, turn = 0 } of lines) {
-      page.drawText(text, { x, y, size, font: bold ? heavy : regular, rotate: degrees(turn) });
-    }
-    return page;
-  });
-  edit?.(pdf, drawn);
-  return pdf.save();
-}
-
-const body = (texts: readonly string[], top = 600): Line[] =>
-  texts.map((text, index) => ({ text, y: top - index * 12 }));
 
 describe('a PDF', () => {
   test('becomes headings by type size, paragraphs with whole words, and lists, each with its page', async () => {
@@ -174,58 +136,7 @@ describe('a PDF', () => {
     ]);
   });
 
-  const cells = (texts: readonly string[], y: number, bold = false): Line[] =>
-    texts.flatMap((text, column) => (text === '' ? [] : [{ text, x: 60 + column * 150, y, bold }]));
-
-  test('has tables, whose rows name their columns, over the end of a page and of a line', async () => {
-    const header = ['Division', 'Core courses', 'Minimum GPA'];
-    const bytes = await buildPdf([
-      [
-        ...body(['What the divisions ask of a student:'], 150),
-        ...cells(header, 130, true),
-        ...cells(['Division I', '16', '2.3'], 110),
-        ...cells(['Division II', '16, of which', '2.2'], 90),
-        ...cells(['', 'three in English', ''], 78),
-      ],
-      [
-        ...cells(['Division III', 'set by the college', 'none'], 700),
-        ...cells(['NAIA', 'none', '2.3'], 680),
-        ...body(['This is a text below the table that is as wide as the page itself.'], 650),
-      ],
-    ]);
-    const { blocks } = await extractPdf(bytes, LIMITS);
-    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
-      ['paragraph', 'What the divisions ask of a student:'],
-      [
-        'table',
-        'Division: Division I | Core courses: 16 | Minimum GPA: 2.3\nDivision: Division II | Core courses: 16, of which three in English | Minimum GPA: 2.2',
-      ],
-      [
-        'table',
-        'Division: Division III | Core courses: set by the college | Minimum GPA: none\nDivision: NAIA | Core courses: none | Minimum GPA: 2.3',
-      ],
-      ['paragraph', 'This is a text below the table that is as wide as the page itself.'],
-    ]);
-  });
-
-  test('has tables drawn cell by cell, with figures set to the right', async () => {
-    const bytes = await buildPdf([
-      [
-        ...cells(['Year', 'Cost'], 600),
-        { text: 'First year of', y: 584 },
-        { text: 'study', y: 572 },
-        { text: '$12,400', x: 215, y: 584 },
-        ...cells(['Second year', '$9,100'], 554),
-        ...cells(['Third year', '$9,900'], 538),
-      ],
-    ]);
-    const { blocks } = await extractPdf(bytes, LIMITS);
-    expect(blocks.map(({ text }) => text)).toEqual([
-      'Year: First year of study | Cost: $12,400\nYear: Second year | Cost: $9,100\nYear: Third year | Cost: $9,900',
-    ]);
-  });
-
-  const read = async (...lines: Line[]) => {
+  const read = async (...lines: DrawnLine[]) => {
     const { blocks, removed } = await extractPdf(await buildPdf([lines]), LIMITS);
     return { texts: blocks.map(({ kind, text }) => [kind, text]), removed };
   };

@@ -62,7 +62,7 @@ export async function extractPdf(
   try {
     const pdf = await loading.promise.catch(throwReason);
     if (pdf.numPages > limits.pages) throw new ExtractionFailure(EXTRACTION_REASONS.tooManyPages);
-    const hasPicture = PICTURE.test(Buffer.from(bytes).toString('latin1'));
+    const hasPicture = () => PICTURE.test(Buffer.from(bytes).toString('latin1'));
     return await readDocument(pdf, { maxCharacters: limits.characters, hasPicture });
   } finally {
     await loading.destroy();
@@ -80,12 +80,12 @@ function throwReason(error: unknown): never {
 
 async function readDocument(
   pdf: PDFDocumentProxy,
-  { maxCharacters, hasPicture }: { maxCharacters: number; hasPicture: boolean },
+  { maxCharacters, hasPicture }: { maxCharacters: number; hasPicture: () => boolean },
 ): Promise<ExtractedDocument> {
   const lines = await readLines(pdf, maxCharacters);
   const letters = lines.reduce((sum, { text }) => sum + text.length, 0);
   const isSilent = letters < pdf.numPages * MIN_LETTERS_PER_PAGE;
-  if (isSilent && (hasPicture || (await hasDrawing(pdf)))) {
+  if (isSilent && (hasPicture() || (await hasDrawing(pdf)))) {
     throw new ExtractionFailure(EXTRACTION_REASONS.noText);
   }
   const { lines: kept, removed } = dropLines(lines, pdf.numPages);

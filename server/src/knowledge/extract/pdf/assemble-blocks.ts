@@ -15,6 +15,11 @@ const NOTE_SMALLER = 0.9;
 const FOOT = 0.4;
 const UNFINISHED = /[\p{L}\p{N},;–—-]$/u;
 
+/** Chinese and Japanese put no blanks between words, so none belongs where a line ends. */
+const UNSPACED_START =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFE10-\uFE19\uFE30-\uFE4F\uFF01-\uFF60]/u;
+const UNSPACED_END = new RegExp(`${UNSPACED_START.source.slice(1)}$`, 'u');
+
 interface Assembled extends TextBlock {
   /** Of its first line. */
   line: PdfLine;
@@ -107,6 +112,7 @@ function readWholeWords(lines: readonly PdfLine[]): ReadonlySet<string> {
 }
 
 function joinLines(text: string, next: string, words: ReadonlySet<string>): string {
+  if (UNSPACED_END.test(text) && UNSPACED_START.test(next)) return text + next;
   if (!HYPHENATED.test(text) || !/^\p{Ll}/u.test(next)) return `${text} ${next}`;
   const first = /[\p{L}-]+$/u.exec(text)?.[0] ?? '';
   const second = /^[\p{L}-]+/u.exec(next)?.[0] ?? '';

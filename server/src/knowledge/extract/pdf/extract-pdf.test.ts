@@ -1,48 +1,12 @@
-import {
-  degrees,
-  PDFDocument,
-  PDFName,
-  PDFNumber,
-  type PDFPage,
-  PDFString,
-  StandardFonts,
-} from 'pdf-lib';
+import { PDFDocument, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { EXTRACTION_REASONS } from '../extraction-result.ts';
+import { extractByKind } from '../extract-by-kind.ts';
+import { EXTRACTION_LIMITS, EXTRACTION_REASONS } from '../extraction-result.ts';
+import { buildPages } from '../testing/build-raw-pdf.ts';
+import { body, buildPdf, type DrawnLine } from '../testing/draw-pdf.ts';
 import { extractPdf } from './extract-pdf.ts';
 
 const LIMITS = { pages: 100, characters: 1_000_000 };
-
-interface Line {
-  text: string;
-  size?: number;
-  x?: number;
-  y: number;
-  bold?: boolean;
-  /** Degrees against the clock. */
-  turn?: number;
-}
-
-async function buildPdf(
-  pages: readonly (readonly Line[])[],
-  edit?: (pdf: PDFDocument, pages: PDFPage[]) => void,
-): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create();
-  const regular = await pdf.embedFont(StandardFonts.Helvetica);
-  const heavy = await pdf.embedFont(StandardFonts.HelveticaBold);
-  const drawn = pages.map((lines) => {
-    const page = pdf.addPage([600, 800]);
-    for (const { text, size = 10, x = 60, y, bold = false, turn = 0 } of lines) {
-      page.drawText(text, { x, y, size, font: bold ? heavy : regular, rotate: degrees(turn) });
-    }
-    return page;
-  });
-  edit?.(pdf, drawn);
-  return pdf.save();
-}
-
-const body = (texts: readonly string[], top = 600): Line[] =>
-  texts.map((text, index) => ({ text, y: top - index * 12 }));
 
 describe('a PDF', () => {
   test('becomes headings by type size, paragraphs with whole words, and lists, each with its page', async () => {
@@ -172,58 +136,7 @@ describe('a PDF', () => {
     ]);
   });
 
-  const cells = (texts: readonly string[], y: number, bold = false): Line[] =>
-    texts.flatMap((text, column) => (text === '' ? [] : [{ text, x: 60 + column * 150, y, bold }]));
-
-  test('has tables, whose rows name their columns, over the end of a page and of a line', async () => {
-    const header = ['Division', 'Core courses', 'Minimum GPA'];
-    const bytes = await buildPdf([
-      [
-        ...body(['What the divisions ask of a student:'], 150),
-        ...cells(header, 130, true),
-        ...cells(['Division I', '16', '2.3'], 110),
-        ...cells(['Division II', '16, of which', '2.2'], 90),
-        ...cells(['', 'three in English', ''], 78),
-      ],
-      [
-        ...cells(['Division III', 'set by the college', 'none'], 700),
-        ...cells(['NAIA', 'none', '2.3'], 680),
-        ...body(['This is a text below the table that is as wide as the page itself.'], 650),
-      ],
-    ]);
-    const { blocks } = await extractPdf(bytes, LIMITS);
-    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
-      ['paragraph', 'What the divisions ask of a student:'],
-      [
-        'table',
-        'Division: Division I | Core courses: 16 | Minimum GPA: 2.3\nDivision: Division II | Core courses: 16, of which three in English | Minimum GPA: 2.2',
-      ],
-      [
-        'table',
-        'Division: Division III | Core courses: set by the college | Minimum GPA: none\nDivision: NAIA | Core courses: none | Minimum GPA: 2.3',
-      ],
-      ['paragraph', 'This is a text below the table that is as wide as the page itself.'],
-    ]);
-  });
-
-  test('has tables drawn cell by cell, with figures set to the right', async () => {
-    const bytes = await buildPdf([
-      [
-        ...cells(['Year', 'Cost'], 600),
-        { text: 'First year of', y: 584 },
-        { text: 'study', y: 572 },
-        { text: '$12,400', x: 215, y: 584 },
-        ...cells(['Second year', '$9,100'], 554),
-        ...cells(['Third year', '$9,900'], 538),
-      ],
-    ]);
-    const { blocks } = await extractPdf(bytes, LIMITS);
-    expect(blocks.map(({ text }) => text)).toEqual([
-      'Year: First year of study | Cost: $12,400\nYear: Second year | Cost: $9,100\nYear: Third year | Cost: $9,900',
-    ]);
-  });
-
-  const read = async (...lines: Line[]) => {
+  const read = async (...lines: DrawnLine[]) => {
     const { blocks, removed } = await extractPdf(await buildPdf([lines]), LIMITS);
     return { texts: blocks.map(({ kind, text }) => [kind, text]), removed };
   };
@@ -346,10 +259,44 @@ describe('a PDF', () => {
     ]);
   });
 
-  test('that is only pictures has no text layer', async () => {
-    await expect(extractPdf(await buildPdf([[], []]), LIMITS)).rejects.toThrow(
-      EXTRACTION_REASONS.noText,
+  test('that is only pictures or drawings has no text layer, and an empty one is empty', async () => {
+    const drawn = await buildPdf([[], []], (_, pages) => pages[1]?.drawSquare({ size: 100 }));
+    await expect(extractPdf(drawn, LIMITS)).rejects.toThrow(EXTRACTION_REASONS.noText);
+    const picture = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
+      'base64',
     );
+    const pdf = await PDFDocument.create();
+    pdf.addPage().drawImage(await pdf.embedPng(picture), { width: 300, height: 300 });
+    const scanned = extractByKind('pdf', await pdf.save(), EXTRACTION_LIMITS);
+    await expect(scanned).rejects.toThrow(EXTRACTION_REASONS.noText);
+    const empty = extractByKind('pdf', await buildPdf([[], []]), EXTRACTION_LIMITS);
+    await expect(empty).rejects.toThrow(EXTRACTION_REASONS.empty);
+  });
+
+  test.each([
+    [['学費'], '学費'],
+    [['奨学金は学校ごとに', '異なります。'], '奨学金は学校ごとに異なります。'],
+  ])('is read from head to foot where its text runs so: %j', async (columns, text) => {
+    const toHex = (column: string) => Buffer.from(column, 'utf16le').swap16().toString('hex');
+    const drawn = columns.map(
+      (column, index) => `1 0 0 1 ${500 - index * 20} 700 Tm <${toHex(column)}> Tj`,
+    );
+    const bytes = buildPages({
+      content: `BT /F1 12 Tf ${drawn.join(' ')} ET`,
+      font: {
+        dictionary:
+          '/Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3 /Encoding /UniJIS-UTF16-V /DescendantFonts [6 0 R]',
+      },
+      more: [
+        {
+          dictionary:
+            '/Type /Font /Subtype /CIDFontType0 /BaseFont /HeiseiMin-W3 /DW 1000 /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 6 >>',
+        },
+      ],
+    });
+    const { blocks } = await extractByKind('pdf', bytes, EXTRACTION_LIMITS);
+    expect(blocks).toEqual([{ kind: 'paragraph', text, page: 1 }]);
   });
 
   test('with too many pages, or cut off, says so', async () => {

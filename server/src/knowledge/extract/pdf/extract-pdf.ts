@@ -1,4 +1,4 @@
-import { getDocument, PasswordResponses } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS, PasswordResponses } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type {
   PDFDocumentProxy,
   PDFPageProxy,
@@ -27,6 +27,11 @@ const MAX_NAMED_PAGES = 8;
 const MAX_TITLE_LENGTH = 200;
 /** Titles that the writing program made up. */
 const MADE_UP_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|untitled|document\d*$)|\.\w{2,4}$/i;
+
+/** A picture in a file's bytes: what is not text stands there under its own name, never packed. */
+const PICTURE = /\/Subtype\s*\/Image\b/;
+/** What draws anything but text. The parser leaves pictures out. */
+const DRAWINGS = new Set([OPS.constructPath, OPS.shadingFill, OPS.rawFillPath]);
 
 /** Pages whose drawing is read for their fonts. A font is known from the first page that uses it. */
 const MAX_PAGES_READ = 20;
@@ -57,7 +62,8 @@ export async function extractPdf(
   try {
     const pdf = await loading.promise.catch(throwReason);
     if (pdf.numPages > limits.pages) throw new ExtractionFailure(EXTRACTION_REASONS.tooManyPages);
-    return await readDocument(pdf, limits.characters);
+    const hasPicture = () => PICTURE.test(Buffer.from(bytes).toString('latin1'));
+    return await readDocument(pdf, { maxCharacters: limits.characters, hasPicture });
   } finally {
     await loading.destroy();
   }
@@ -74,11 +80,12 @@ function throwReason(error: unknown): never {
 
 async function readDocument(
   pdf: PDFDocumentProxy,
-  maxCharacters: number,
+  { maxCharacters, hasPicture }: { maxCharacters: number; hasPicture: () => boolean },
 ): Promise<ExtractedDocument> {
   const lines = await readLines(pdf, maxCharacters);
   const letters = lines.reduce((sum, { text }) => sum + text.length, 0);
-  if (letters < pdf.numPages * MIN_LETTERS_PER_PAGE) {
+  const isSilent = letters < pdf.numPages * MIN_LETTERS_PER_PAGE;
+  if (isSilent && (hasPicture() || (await hasDrawing(pdf)))) {
     throw new ExtractionFailure(EXTRACTION_REASONS.noText);
   }
   const { lines: kept, removed } = dropLines(lines, pdf.numPages);
@@ -99,6 +106,16 @@ async function readDocument(
     removed,
     ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
   };
+}
+
+async function hasDrawing(pdf: PDFDocumentProxy): Promise<boolean> {
+  for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES_READ); number++) {
+    const page = await pdf.getPage(number);
+    const { fnArray } = await page.getOperatorList();
+    page.cleanup();
+    if (fnArray.some((operator) => DRAWINGS.has(operator))) return true;
+  }
+  return false;
 }
 
 /** `2, 4 and 7`; of many pages the first ones. */

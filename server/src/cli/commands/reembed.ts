@@ -40,9 +40,11 @@ export const reembedCommand: OperatorCommand = {
     const documents = task.documents.length;
     const progress = createProgress({ documents, makesVectors, report, now });
     const removed: Removal[] = [];
-    const extract = listRemovals(context.ingest.extract, removed);
-    const ingest = { ...context.ingest, extract };
-    const stored = await renew({ ...context, ingest }, task, { progress, signal });
+    const { ingest } = context;
+    const listing = task.explains && {
+      ingest: { ...ingest, extract: listRemovals(ingest.extract, removed) },
+    };
+    const stored = await renew({ ...context, ...listing }, task, { progress, signal });
     if (stored === 0 && documents === 0) {
       report({ kind: 'line', text: 'Everything is up to date.' });
       return;

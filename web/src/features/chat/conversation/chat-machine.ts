@@ -11,6 +11,8 @@ import { withoutMarks } from '../sources/cited-sources.ts';
 export interface Question {
   readonly key: string;
   readonly content: string;
+  /** An ISO time; nothing where the server does not tell. */
+  readonly askedAt?: string | undefined;
 }
 
 export interface AnswerEntry {
@@ -23,7 +25,7 @@ export interface AnswerEntry {
 export type Entry =
   /** Null: the end of what the server keeps for this person. */
   | { readonly kind: 'notice'; readonly key: string; readonly content: string | null }
-  | { readonly kind: 'question'; readonly key: string; readonly content: string }
+  | ({ readonly kind: 'question' } & Question)
   | AnswerEntry
   | { readonly kind: 'apology'; readonly key: string; readonly hint: string | null };
 
@@ -162,7 +164,7 @@ function waitFor(question: Question): Phase {
 }
 
 function ask(state: ChatState, question: Question): ChatState {
-  const asked: Entry = { kind: 'question', key: question.key, content: question.content };
+  const asked: Entry = { kind: 'question', ...question };
   return { entries: withEntry(state, asked), phase: waitFor(question) };
 }
 

@@ -150,7 +150,8 @@ test('[IDP-03, IDP-16] the link counts down, and too many mails are refused unti
     await expect(link).toBeDisabled();
   }
 
-  await widget.openSignUp();
+  await widget.press('Back');
+  await widget.expectFirstScreen('Create account');
   await widget.submit({ Email: email });
   const refusal = page.getByText('Too many requests have been made.');
   await expect(refusal).toBeVisible();

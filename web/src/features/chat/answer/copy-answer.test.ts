@@ -95,7 +95,7 @@ const ANSWER = { html: '<p>June 15.</p>', text: 'June 15.' };
 
 test('[CHAT-15] without the permission an answer is copied in the older way', async () => {
   const refusal = new DOMException('Write permission denied.', 'NotAllowedError');
-  vi.stubGlobal('ClipboardItem', class {});
+  vi.stubGlobal('ClipboardItem', Object);
   vi.stubGlobal('navigator', { clipboard: { write: () => Promise.reject(refusal) } });
   const copied = stubCommand(true);
   await copyAnswer(ANSWER);

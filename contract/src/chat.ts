@@ -79,6 +79,8 @@ export const chatMessageSchema = z.object({
   stopped: z.boolean().optional(),
   suggestions: suggestionsSchema.optional(),
   asked_at: z.string().optional(),
+  /** The sources hold nothing, or what was asked takes care: somebody had better be asked. */
+  needsPerson: z.boolean().optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
@@ -88,6 +90,7 @@ const readableAnswerParts = {
   sources: tolerantList(readableSource),
   stopped: tolerantFlag,
   suggestions: tolerantTexts,
+  needsPerson: tolerantFlag,
 };
 
 const readableMessage = z.object({
@@ -114,6 +117,7 @@ export const replyMessageSchema = z.object({
   sources: z.array(sourceSchema).optional(),
   stopped: z.boolean().optional(),
   suggestions: suggestionsSchema.optional(),
+  needsPerson: chatMessageSchema.shape.needsPerson,
 });
 export type ReplyMessage = z.infer<typeof replyMessageSchema>;
 

@@ -50,7 +50,7 @@ test('[CHAT-01, CHAT-02, CHAT-03, CHAT-04, CHAT-06, CHAT-08, CHAT-11, CHAT-12, C
   await expect(page.getByText('Avery is thinking...')).toHaveCount(0);
   await expect(send).toBeEnabled();
   const log = await page.getByRole('log').boundingBox();
-  const right = await question.getByRole('paragraph').boundingBox();
+  const right = await question.getByRole('heading').boundingBox();
   const left = await answer.boundingBox();
   const gapOf = (box: typeof log) => (box?.x ?? 0) - (log?.x ?? 0);
   expect(gapOf(right), 'the question stands right').toBeGreaterThan(gapOf(left) + 20);

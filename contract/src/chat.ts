@@ -6,6 +6,7 @@ import {
   tolerantId,
   tolerantList,
   tolerantNullableText,
+  tolerantOptionalText,
   tolerantText,
   tolerantTexts,
 } from './tolerant.ts';
@@ -62,7 +63,10 @@ export type Thumb = z.infer<typeof feedbackThumbSchema>;
  */
 export const suggestionsSchema = z.array(z.string());
 
-/** `id` is null on a person's own messages and on answers that were never stored. */
+/**
+ * `id` is null on a person's own messages and on answers that were never stored. `asked_at` is an ISO
+ * time, on a person's own stored messages alone.
+ */
 export const chatMessageSchema = z.object({
   id: z.string().nullable(),
   role: z.enum(['user', 'assistant', 'system']),
@@ -74,6 +78,7 @@ export const chatMessageSchema = z.object({
   /** The person ended this answer before it was complete. */
   stopped: z.boolean().optional(),
   suggestions: suggestionsSchema.optional(),
+  asked_at: z.string().optional(),
   /** The sources hold nothing, or what was asked takes care: somebody had better be asked. */
   needsPerson: z.boolean().optional(),
 });
@@ -95,6 +100,7 @@ const readableMessage = z.object({
   feedback: chatMessageSchema.shape.feedback.catch(null),
   feedbackSubmitted: tolerantFlag,
   feedbackText: tolerantText,
+  asked_at: tolerantOptionalText,
 }) satisfies z.ZodType<ChatMessage>;
 
 /** The newest messages, oldest first, at most {@link HISTORY_MAX_MESSAGES}. */

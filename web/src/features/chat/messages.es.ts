@@ -41,9 +41,12 @@ export const SPANISH = {
   stop: 'Detener',
   keyEnter: 'Intro',
   keyShift: 'Mayús',
+  keyWrites: ' para escribir',
   keySends: ' para enviar, ',
   keyBreaksLine: ' para una línea nueva',
   counter: (used: number, max: number) => `${used} / ${max} caracteres`,
+  leftOut: (n: number) => (n === 1 ? 'Quedó fuera 1 carácter.' : `Quedaron fuera ${n} caracteres.`),
+  undo: 'Deshacer',
   limitReached: (max: number) => `Llegaste al límite de ${max} caracteres.`,
 
   thinking: (assistantName: string) => `${assistantName} está pensando...`,
@@ -59,6 +62,11 @@ export const SPANISH = {
   suggestions: 'Preguntas que responden mis fuentes',
   also: 'También:',
   jumpToNewest: 'Ir a lo más reciente',
+  skipToMessage: 'Saltar al mensaje',
+  yourQuestions: 'Tus preguntas',
+  closeQuestions: 'Cerrar preguntas',
+
+  askAgain: 'Preguntar de nuevo',
 
   sendQuestion: (name: string) => `Enviar esta pregunta a ${name}`,
   askPerson: (name: string) => `Pregunta a ${name}`,

@@ -38,9 +38,13 @@ const ENGLISH = {
   stop: 'Stop',
   keyEnter: 'Enter',
   keyShift: 'Shift',
+  keyWrites: ' to write',
   keySends: ' to send, ',
   keyBreaksLine: ' for a new line',
   counter: (used: number, max: number) => `${used} / ${max} characters`,
+  leftOut: (n: number) =>
+    n === 1 ? '1 character was left out.' : `${n} characters were left out.`,
+  undo: 'Undo',
   limitReached: (max: number) => `You have reached the limit of ${max} characters.`,
 
   thinking: (assistantName: string) => `${assistantName} is thinking...`,
@@ -55,6 +59,11 @@ const ENGLISH = {
   suggestions: 'Questions my sources answer',
   also: 'Also:',
   jumpToNewest: 'Jump to newest',
+  skipToMessage: 'Skip to message',
+  yourQuestions: 'Your questions',
+  closeQuestions: 'Close questions',
+
+  askAgain: 'Ask again',
 
   sendQuestion: (name: string) => `Send this question to ${name}`,
   askPerson: (name: string) => `Ask ${name}`,

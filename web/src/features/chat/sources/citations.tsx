@@ -44,9 +44,7 @@ export function SourceStrip({ cited }: { cited: readonly Source[] }) {
   const messages = useMessages(MESSAGES);
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line bg-[color-mix(in_srgb,var(--surface-2)_55%,var(--surface))] px-[15px] pt-2.5 pb-3 sm:px-5">
-      <h3 className="font-sans text-xs leading-none font-semibold tracking-normal text-ink-3">
-        {messages.sources}
-      </h3>
+      <p className="text-xs leading-none font-semibold text-ink-3">{messages.sources}</p>
       {documentsOf(cited).map((passages) => (
         <DocumentChip key={passages[0].n} passages={passages} />
       ))}

@@ -40,6 +40,7 @@ const POLICIES: Record<string, Policy> = {
   'POST /api/admin/sites/:id/scrape': 'admin',
   'GET /api/admin/sites/:id/pages': 'admin',
   'GET /api/admin/logs': 'admin',
+  'GET /api/admin/logs/:id/passages': 'admin',
   // Only here, to see that a route which forgets its guard is closed all the same.
   'GET /api/admin/forgotten': 'admin',
 };

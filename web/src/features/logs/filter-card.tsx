@@ -154,7 +154,11 @@ function DateFields({ filters, onChange }: DateFieldsProps) {
           );
         })}
       </fieldset>
-      {isReversed && <FieldError id={errorId}>{MESSAGES.reversed}</FieldError>}
+      {isReversed && (
+        <div className="w-0 min-w-full">
+          <FieldError id={errorId}>{MESSAGES.reversed}</FieldError>
+        </div>
+      )}
     </div>
   );
 }

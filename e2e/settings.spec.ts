@@ -10,7 +10,7 @@ test.use({
   },
 });
 
-test('[CONS-01, CHAT-01, CHAT-03, CHAT-09, ADM-01] the configured names stand everywhere, and whoever asks too often is told when to come back', async ({
+test('[CONS-01, CHAT-01, CHAT-03, CHAT-09, ADM-01] the configured names stand everywhere, and whoever asks too often is told when to come back @any-width', async ({
   page,
   visitor,
   product,

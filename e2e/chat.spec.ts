@@ -62,7 +62,7 @@ test('[CHAT-01, CHAT-02, CHAT-03, CHAT-04, CHAT-06, CHAT-08, CHAT-11, CHAT-12, C
   const panel = page.getByRole('complementary').or(page.getByRole('dialog'));
   const passage = panel.getByRole('article', { name: `Source 1: ${title}` });
   await expect(passage).toBeFocused();
-  await expect(passage).toContainText(/As of [A-Z][a-z]+ \d{1,2}, \d{4}/);
+  await expect(passage).toContainText(/· [A-Z][a-z]+ \d{4}/);
   await expect(passage.locator('mark').first()).toBeVisible();
   await expect(passage.getByRole('link')).toHaveAttribute('href', /^https:\/\//);
   await expect(passage.getByRole('link')).toHaveAttribute('target', '_blank');

@@ -17,7 +17,7 @@ test('[CONS-01, CHAT-01, CHAT-03, CHAT-09, ADM-01] the configured names stand ev
   network,
   pageFaults,
 }) => {
-  for (const path of ['/', '/login', '/legal/terms', '/legal/privacy']) {
+  for (const path of ['/', '/login', '/legal/terms', '/legal/privacy', '/legal/safety']) {
     await page.goto(path);
     await expect(page.getByText('Fieldhouse & Co').first()).toBeVisible();
     await expectNoDefaultNames(page);

@@ -29,6 +29,7 @@ const BUSY_LOGS: ChatLog[] = [0, 1, 2, 3, 4].map((n) => ({
     similarity,
     tags: ['recruiting', 'calendar'],
   })),
+  ...(n === 1 && { care: ['eating', 'injury'] }),
   feedback: n === 1 ? 'down' : '',
   feedback_text: n === 1 ? WORDS.repeat(5) : '',
   feedback_timestamp: n === 1 ? '2026-03-08T19:00:00.000Z' : null,
@@ -85,6 +86,7 @@ for (const size of SIZES) {
     await expect(drawer(page)).toContainText('Log 2 of 5');
     await expect(page).toHaveURL(new RegExp(`log=${id(1)}$`));
     await expect(drawer(page).locator('strong')).toHaveText('Contact dates');
+    await expect(drawer(page)).toContainText('Care: eating, injury');
     await expect(drawer(page).getByRole('figure')).toContainText([
       'Cited as 1 · page 3',
       'First mails',

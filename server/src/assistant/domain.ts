@@ -183,11 +183,14 @@ const textsSchema = z.strictObject({
   not_covered: addressed(),
   nearest_topics: text('topics'),
   where_to_ask: plain,
+  contact_not_covered: text('name', 'role', 'address'),
   one_unread: plain,
   many_unread: text('count'),
   untranslated: text('language'),
   privacy: plain,
   care_without_sources: plain,
+  contact_in_help: text('name', 'role', 'address'),
+  in_country: text('country', 'lines'),
   greeting: addressed('assistant'),
   thanks: addressed(),
   farewell: addressed(),
@@ -237,6 +240,7 @@ const careSchema = z.strictObject({
   professional_advice: careTextSchema,
 });
 export type Care = z.infer<typeof careSchema>;
+export type CareTopic = keyof Care;
 
 const promptsSchema = z.strictObject({
   answer: text('assistant', 'product', 'marker', 'language'),

@@ -315,6 +315,7 @@ test('[CHAT-12] a stop in the middle rejects with its reason, and nothing more i
     toQuestion('How many core courses do I need for D1?'),
     {
       onMatches: () => undefined,
+      onCare: () => undefined,
       onPart({ type }) {
         shown.push(type);
         if (type === 'delta') stop.abort(reason);
@@ -362,4 +363,13 @@ test('[CHAT-12] joined pieces are the text, character by character', () => {
       expect(splitIntoParts(text).join('')).toBe(text);
     }),
   );
+});
+
+test.each([
+  ['I want to kill myself', ['crisis']],
+  ['What are my chances at Duke?', ['odds']],
+  ['How many core courses do I need for D1?', []],
+  ['hi', []],
+])('[CHAT-14] %j tells its listener of its care for %j', async (text, topics) => {
+  expect((await ask(create().assistant, text)).care).toEqual(topics);
 });

@@ -49,6 +49,8 @@ export interface AssistantDeps {
   classifyDanger?: DangerClassifier;
   /** Finds messages that need care of another sort and that no pattern knows. Undefined: patterns alone. */
   classifyTopic?: TopicClassifier;
+  /** Undefined: those that come with the product. */
+  domains?: readonly [Domain, ...Domain[]];
   /** Undefined: no model writes or rewrites anything. */
   model?: Omit<ModelAnswering, 'log' | 'names'>;
 }
@@ -62,7 +64,7 @@ export function createAssistant(given: AssistantDeps): Assistant {
   const { config, log, clock } = given;
   const deps = {
     ...given,
-    domains: loadDomains(),
+    domains: given.domains ?? loadDomains(),
     model: given.model && { ...given.model, log, names: config },
   };
 
@@ -103,8 +105,11 @@ interface Asked {
 type Unscreened = { kind: 'sources' };
 type Found = Exclude<Asked['need'], Unscreened> | { kind: 'sources'; retrieval: Retrieval };
 
-/** What is to be done with a question. `prefix` comes before the answer, whoever writes it; no model where `isQuoted`. */
-type Plan = { prefix: string } & (
+/**
+ * What is to be done with a question. `prefix` comes before the answer, whoever writes it, with the help lines of
+ * `helpLines` in it; no model where `isQuoted`.
+ */
+type Plan = { prefix: string; helpLines?: CareTopic } & (
   | { kind: 'small_talk'; topic: SmallTalk }
   | { kind: 'care'; topic: CareTopic; isClassified?: boolean }
   | { kind: 'sources'; retrieval: Retrieval; isQuoted?: boolean }
@@ -194,13 +199,19 @@ async function decide({ log }: Deps, asked: Asked, found: Found): Promise<Plan> 
   // Counted by topic, never by text.
   log.info({ event: 'help_lines_first', topic: danger.topic });
   const prefix = `${care[danger.topic].help_line}\n\n${plan.prefix}`;
-  return plan.kind === 'sources' ? { ...plan, prefix, isQuoted: isLikely } : { ...plan, prefix };
+  const helped = { ...plan, prefix, helpLines: danger.topic };
+  return helped.kind === 'sources' ? { ...helped, isQuoted: isLikely } : helped;
 }
 
 function chooseAnswer(found: Found, careTopic: ClassifiedTopic | null, prefix: string): Plan {
   if (found.kind === 'care') return { ...found, prefix: '' };
   if (found.kind === 'small_talk' || careTopic === null) return { ...found, prefix };
   return { kind: 'care', topic: careTopic, isClassified: true, prefix };
+}
+
+function listCare(plan: Plan): CareTopic[] {
+  const topics = [plan.helpLines ?? [], plan.kind === 'care' ? plan.topic : []].flat();
+  return [...new Set(topics)];
 }
 
 /** Carries the plan out. What a model writes is shown as it comes, everything else in pieces at the end. */
@@ -210,9 +221,11 @@ async function respond(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { plan, context, listener } = made;
+  const care = listCare(plan);
+  if (care.length > 0) listener.onCare(care);
   let isShown = false;
   const withPrefix: AnswerListener = {
-    onMatches: (matches) => listener.onMatches(matches),
+    ...listener,
     onPart(part) {
       if (!isShown && plan.prefix !== '') listener.onPart({ type: 'delta', text: plan.prefix });
       isShown = true;

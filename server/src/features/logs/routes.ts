@@ -1,15 +1,36 @@
-import { type ChatLog, listLogPassages, listLogs } from '@pathway/contract/logs';
+import {
+  type ChatLog,
+  type HelpCount,
+  listHelpCounts,
+  listLogPassages,
+  listLogs,
+} from '@pathway/contract/logs';
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Access } from '../../access/create-access.ts';
+import { isHelp, type OwnDomains } from '../../assistant/own-care.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { registerCall } from '../../platform/http/register-call.ts';
 import type { LogStore } from './log-store.ts';
 
 export function registerLogRoutes(
   app: FastifyInstance,
-  deps: { access: Access; logs: LogStore },
+  deps: {
+    access: Access;
+    logs: LogStore;
+    answers: { listHelpCounts(): Promise<HelpCount[]> };
+    own: OwnDomains;
+  },
 ): void {
+  const [{ care }] = deps.own.domains;
+  registerCall(app, listHelpCounts, {
+    access: deps.access.admin,
+    async handler() {
+      const counts = await deps.answers.listHelpCounts();
+      return { counts: counts.filter(({ topic }) => isHelp(care, topic)) };
+    },
+  });
+
   registerCall(app, listLogs, {
     access: deps.access.admin,
     handler: async ({ reply }) =>

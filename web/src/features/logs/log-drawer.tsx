@@ -127,6 +127,9 @@ function LogBody({ log, opened, all, onOpen }: LogBodyProps) {
       </Part>
       <Part title={columns.response}>
         {log.response.trim() === '' ? texts.noAnswer : <LogText>{log.response}</LogText>}
+        {log.care !== undefined && (
+          <p className="text-xs font-semibold text-ink-3">{MESSAGES.care(log.care)}</p>
+        )}
       </Part>
       {log.feedback !== '' && (
         <Part title={columns.feedback}>

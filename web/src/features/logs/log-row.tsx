@@ -60,7 +60,16 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
         <OpeningText
           shown={isPrinted ? log.response : excerptOf(log.response)}
           full={<LogText>{log.response}</LogText>}
+          isShort={log.care !== undefined}
         />
+        {log.care !== undefined && (
+          <p
+            title={MESSAGES.care(log.care)}
+            className="mt-1 truncate text-2xs leading-snug font-semibold text-ink-3 max-tab:sr-only"
+          >
+            {MESSAGES.care(log.care)}
+          </p>
+        )}
       </TextCell>
       <td
         data-label={columns.sources}
@@ -253,10 +262,12 @@ interface OpeningTextProps {
   full: ReactNode;
   /** What it is called where the text says nothing. */
   label?: string | undefined;
+  /** Leaves room for a line below it. */
+  isShort?: boolean;
 }
 
-/** Three lines of a text; the whole of it opens on hover and focus, a press opens the log. */
-function OpeningText({ shown, full, label }: OpeningTextProps) {
+/** Up to three lines of a text; the whole of it opens on hover and focus, a press opens the log. */
+function OpeningText({ shown, full, label, isShort = false }: OpeningTextProps) {
   const [isOpen, setOpen] = useState(false);
   const text = useRef<HTMLSpanElement>(null);
   const isPlain = full === shown;
@@ -278,7 +289,7 @@ function OpeningText({ shown, full, label }: OpeningTextProps) {
         >
           <span
             ref={text}
-            className="line-clamp-1 wrap-anywhere whitespace-pre-wrap tab:line-clamp-3 print:line-clamp-none"
+            className={`line-clamp-1 wrap-anywhere whitespace-pre-wrap print:line-clamp-none ${isShort ? 'tab:line-clamp-2' : 'tab:line-clamp-3'}`}
           >
             {shown}
           </span>

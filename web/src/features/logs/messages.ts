@@ -1,3 +1,6 @@
+/** As the texts of care name it, in words. */
+const topicName = (topic: string) => topic.replaceAll('_', ' ');
+
 export const MESSAGES = {
   heading: 'Chat Logs & Feedback',
   filters: 'Filters and export',
@@ -37,6 +40,7 @@ export const MESSAGES = {
     feedback: 'Feedback',
     comments: 'Comments',
   },
+  care: (topics: readonly string[]) => `Care: ${topics.map(topicName).join(', ')}`,
   helpful: 'Helpful',
   needsImprovement: 'Needs Improvement',
   hasComment: 'with a comment',
@@ -81,6 +85,11 @@ export const MESSAGES = {
     heading: 'Coverage',
     introduction:
       'What the sources leave open, in the chosen dates, without what was rated helpful',
+    care: 'Care given',
+    careTopic: topicName,
+    allTopics: 'All questions',
+    cared: 'Questions that got this care',
+    noCared: 'No question got this care.',
     weak: 'Questions with no or weak sources',
     noWeak: 'Every question found a source that fits.',
     none: 'none',

@@ -26,15 +26,15 @@ test('[CHAT-15] a copied answer carries its sources as text, with whose word of 
   expect(answerAsText(message, words)).toBe(
     [
       'June 15 [2] and [1].\n\nSources:',
-      '[2] Guide 2.pdf, Page iv, NCAA, June 2026, https://ncaa.org/rules',
-      '[1] Guide 1.pdf, Pages 12–13, June 2025, more than a year old',
+      '[2] Guide 2.pdf · June 2026, Page iv, NCAA, https://ncaa.org/rules',
+      '[1] Guide 1.pdf · June 2025, more than a year old, Pages 12–13',
     ].join('\n'),
   );
 });
 
 test('[CHAT-15] an undated source says so, and without sources only the answer is copied', () => {
   const undated = messageOf({ content: 'Hello [1].', sources: [sourceOf(1)] });
-  expect(answerAsText(undated, words)).toBe('Hello [1].\n\nSources:\n[1] Guide 1.pdf, no date');
+  expect(answerAsText(undated, words)).toBe('Hello [1].\n\nSources:\n[1] Guide 1.pdf · no date');
   expect(answerAsText(messageOf({ content: 'Hello.' }), words)).toBe('Hello.');
 });
 

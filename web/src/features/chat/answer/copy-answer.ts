@@ -4,14 +4,15 @@ import { ageOf, type DateWords } from '../sources/source-origins.ts';
 
 /** An answer to paste elsewhere: its Markdown, and under it a line for each source, with its age. */
 export function answerAsText({ content, sources = [] }: ChatMessage, words: DateWords): string {
-  const lines = citedSources(content, sources).map(({ source }) => sourceLine(source, words));
+  const lines = citedSources(content, sources).map((source) => sourceLine(source, words));
   const heading = words.messages.sources;
   return lines.length === 0 ? content : `${content}\n\n${heading}:\n${lines.join('\n')}`;
 }
 
 function sourceLine(source: Source, words: DateWords): string {
   const { n, title, authority, as_of, url } = source;
-  const details = [title, pageOf(source, words.messages), authority, ageOf(as_of, words).text, url];
+  const name = `${title} · ${ageOf(as_of, words).text}`;
+  const details = [name, pageOf(source, words.messages), authority, url];
   return `[${n}] ${details.filter(Boolean).join(', ')}`;
 }
 

@@ -37,7 +37,8 @@ export const sourceSchema = z.object({
 });
 export type Source = z.infer<typeof sourceSchema>;
 
-const readableSource = z.object({
+/** As far as it says what it is: a title and the number that cites it. */
+export const readableSource = z.object({
   n: sourceSchema.shape.n,
   title: z.string().min(1),
   kind: sourceSchema.shape.kind.catch('document'),

@@ -37,9 +37,11 @@ export default defineConfig({
             },
             {
               name: 'signed-in',
-              test: /\/zod\/|\/@tanstack\/(react-query|query-core)\/|\/lucide-react\/|\/contract\/src\/(call|session|consent|chat|feedback|profile|success-reply)\.ts|\/web\/src\/app\/signed-in-area/,
+              test: /\/zod\/|\/@tanstack\/(react-query|query-core)\/|\/contract\/src\/(call|session|consent|chat|feedback|profile|success-reply)\.ts|\/web\/src\/app\/signed-in-area/,
               priority: 1,
             },
+            // An icon that one screen alone draws comes with that screen.
+            { name: 'icons', test: /\/lucide-react\//, minShareCount: 2, priority: 1 },
           ],
         },
       },

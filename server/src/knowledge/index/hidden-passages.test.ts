@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
+import { placeDatabase, runUntilKilled } from '../../../test/run-until-killed.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { openDatabase } from '../../platform/db/open-database.ts';
 import { createPassageSearch } from '../search/create-passage-search.ts';
 import type { SearchQuery } from '../search/passage.ts';
 import { addDocument, type TestPassage, type TestSection } from '../testing/add-document.ts';
@@ -14,6 +16,9 @@ import { embedMissingPassages } from './vector-store.ts';
 
 const log = pino({ level: 'silent' });
 const { signal } = new AbortController();
+
+const KILLED_AFTER = 20;
+const KILL_LIMIT_MS = 120_000;
 
 const FERRY = 'The ferry to the island leaves at nine each Sunday.';
 const CAPTAIN = 'Its captain waits for nobody who comes late.';
@@ -177,4 +182,21 @@ describe.each(TEST_ENGINES)('hidden passages on %s', (engine) => {
     await database.db.deleteFrom('documents').where('id', '=', source.id).execute();
     expect(await hidings()).toEqual([]);
   });
+
+  test(
+    '[DOC-11] stay hidden when the process is killed while their source is read anew',
+    async () => {
+      const place = await placeDatabase(engine);
+      await runUntilKilled('reread-until-killed.ts', place, KILLED_AFTER);
+      const after = await openDatabase(place);
+      onTestFinished(() => after.close());
+      const rows = await after.db
+        .selectFrom('passages')
+        .select(['text', 'hidden_id'])
+        .where('text', 'like', '%lantern%')
+        .execute();
+      expect(rows).toEqual([{ text: expect.any(String), hidden_id: expect.any(String) }]);
+    },
+    KILL_LIMIT_MS,
+  );
 });

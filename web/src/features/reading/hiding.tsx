@@ -24,12 +24,12 @@ interface HideFormProps {
 /** Asks why a passage is kept out of answers. Esc leaves it. */
 export function HideForm({ sourceId, passageId, onDone }: HideFormProps) {
   const [reason, setReason] = useState('');
-  const hide = useHide(sourceId);
+  const hide = useHide(sourceId, onDone);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!hide.isPending) hide.mutate({ passage: passageId, reason }, { onSuccess: onDone });
+    if (!hide.isPending) hide.mutate({ passage: passageId, reason });
   };
   const leaveOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -75,12 +75,13 @@ interface HidingNoteProps {
   id: string;
   hiding: Hiding;
   children?: ReactNode;
-  onShown?: () => void;
+  /** Called when it is shown again: the button that was pressed is gone then. */
+  onShown: () => void;
 }
 
 /** Why a passage is hidden, by whom and since when, and how it is shown again. */
 export function HidingNote({ id, hiding, children, onShown }: HidingNoteProps) {
-  const show = useShow(id);
+  const show = useShow(id, onShown);
   return (
     <div className="grid gap-1.5">
       <p className="text-sm font-medium wrap-anywhere whitespace-pre-wrap">{hiding.reason}</p>
@@ -97,7 +98,7 @@ export function HidingNote({ id, hiding, children, onShown }: HidingNoteProps) {
           size="sm"
           busy={show.isPending}
           busyLabel={MESSAGES.showing}
-          onClick={() => show.mutate(hiding.id, { onSuccess: onShown })}
+          onClick={() => show.mutate(hiding.id)}
         >
           {MESSAGES.show}
         </Button>

@@ -26,7 +26,7 @@ export function PassageItem({ sourceId, passage, hiding, isUnderNewHeading }: Pa
   return (
     <>
       {isUnderNewHeading && headings.length > 0 && (
-        <h4 className="mt-2 text-lg wrap-anywhere">
+        <h4 className="mt-2 font-display text-lg font-semibold wrap-anywhere">
           {headings.length > 1 && (
             <span className="block font-sans text-xs font-medium tracking-normal text-ink-3">
               {headings.slice(0, -1).join(' › ')}

@@ -18,9 +18,11 @@ export function ReadingBody({ id, reading }: ReadingBodyProps) {
   const { name, status, warning, outline, hidden } = reading;
   const [shown, setShown] = useState({ from: 0, pages: 1, sought: 0 });
   const goTo = (from: number) => setShown({ from, pages: 1, sought: shown.sought + 1 });
+  const whole = useRef<HTMLElement>(null);
   const end = shown.from + shown.pages * PASSAGES_PER_PAGE;
   return (
     <section
+      ref={whole}
       aria-label={MESSAGES.label}
       // What scrolls must be reachable with the keyboard alone.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -42,7 +44,13 @@ export function ReadingBody({ id, reading }: ReadingBodyProps) {
         <Fold title={MESSAGES.hidden(hidden.length)}>
           <ul className="grid divide-y divide-line">
             {hidden.map((hiding) => (
-              <HiddenLine key={hiding.id} id={id} hiding={hiding} onGoTo={goTo} />
+              <HiddenLine
+                key={hiding.id}
+                id={id}
+                hiding={hiding}
+                onGoTo={goTo}
+                onShown={() => whole.current?.focus()}
+              />
             ))}
           </ul>
         </Fold>
@@ -130,14 +138,15 @@ interface HiddenLineProps {
   id: string;
   hiding: Hiding;
   onGoTo: (ordinal: number) => void;
+  onShown: () => void;
 }
 
-function HiddenLine({ id, hiding, onGoTo }: HiddenLineProps) {
+function HiddenLine({ id, hiding, onGoTo, onShown }: HiddenLineProps) {
   const { ordinal, text } = hiding;
   return (
     <li className="grid gap-1.5 px-1.5 py-2.5">
       <p className="line-clamp-2 text-sm wrap-anywhere text-ink-2">{text}</p>
-      <HidingNote id={id} hiding={hiding}>
+      <HidingNote id={id} hiding={hiding} onShown={onShown}>
         {ordinal !== null && (
           <Button variant="ghost" size="sm" onClick={() => onGoTo(ordinal)}>
             {MESSAGES.goTo(ordinal + 1)}

@@ -27,35 +27,54 @@ export function usePassages(id: string, from: number) {
   });
 }
 
-/** The ids of all sources of a kind, in the order of their table. */
-export function useNeighbours(kind: 'document' | 'site' | undefined) {
-  return useQuery({
-    queryKey: ['reading', 'neighbours', kind],
-    queryFn: async ({ signal }) =>
-      kind === 'site'
-        ? (await callApi(listSites, { signal })).sites.map(({ id }) => id)
-        : (await callApi(listDocuments, { signal })).documents.map(({ id }) => id),
-    enabled: kind !== undefined,
+/** The ids of all sources of the kind that a source is of, in the order of their table; undefined until they are known. */
+export function useNeighbours(id: string) {
+  const { data } = useQuery({
+    queryKey: ['reading-neighbours'],
+    queryFn: async ({ signal }) => {
+      const [{ documents }, { sites }] = await Promise.all([
+        callApi(listDocuments, { signal }),
+        callApi(listSites, { signal }),
+      ]);
+      const idsOf = (sources: readonly { id: string }[]) => sources.map((source) => source.id);
+      return [
+        { kind: 'document', ids: idsOf(documents) },
+        { kind: 'site', ids: idsOf(sites) },
+      ] as const;
+    },
   });
+  return data?.find(({ ids }) => ids.includes(id));
 }
 
-export function useHide(id: string) {
-  return useChange(id, (body: { passage: number; reason: string }) =>
+export function useHide(id: string, onDone: () => void) {
+  return useChange(id, onDone, (body: { passage: number; reason: string }) =>
     callApi(hidePassage, { params: { id }, body }),
   );
 }
 
-export function useShow(id: string) {
-  return useChange(id, (hiding: string) => callApi(showPassage, { params: { id: hiding } }));
+export function useShow(id: string, onDone: () => void) {
+  return useChange(id, onDone, (hiding: string) =>
+    callApi(showPassage, { params: { id: hiding } }),
+  );
 }
 
-/** A change is over when the drawer shows it; so is one that came too late, since others have made it. */
-function useChange<Value, Reply>(id: string, change: (value: Value) => Promise<Reply>) {
+/**
+ * A change is over when the drawer shows it; so is one that came too late, since others have made it. `onDone` is
+ * called then, also when what asked for it is no longer drawn.
+ */
+function useChange<Value, Reply>(
+  id: string,
+  onDone: () => void,
+  change: (value: Value) => Promise<Reply>,
+) {
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: keyOf(id) });
   return useMutation({
     mutationFn: change,
-    onSuccess: reload,
+    async onSuccess() {
+      await reload();
+      onDone();
+    },
     onError: (error) => (isGone(error) ? reload() : undefined),
   });
 }

@@ -15,10 +15,10 @@ interface ReadingDrawerProps {
 /** What was read of one source, beside the table that it was opened from. */
 export function ReadingDrawer({ id, onOpen, onClose }: ReadingDrawerProps) {
   const reading = useReading(id);
-  const { data: ids = [] } = useNeighbours(reading.data?.kind);
+  const { kind, ids = [] } = useNeighbours(id) ?? {};
   const index = ids.indexOf(id);
   const [previous, next] = index === -1 ? [] : [ids[index - 1], ids[index + 1]];
-  const texts = MESSAGES[reading.data?.kind ?? 'document'];
+  const texts = MESSAGES[kind ?? reading.data?.kind ?? 'document'];
   return (
     <SideDrawer
       place={index === -1 ? texts.outside : texts.place(index + 1, ids.length)}

@@ -59,9 +59,8 @@ for (const size of SIZES) {
     await page.keyboard.press('Enter');
     await expect(drawer(page).getByRole('heading', { name })).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/docs\?reading=[0-9a-f-]{36}$/);
-    const box = await drawer(page).boundingBox();
-    expect(box?.height).toBe(size.height);
-    if (size.width < 640) expect(box?.width).toBe(size.width);
+    await expect(drawer(page)).toHaveCSS('height', `${size.height}px`);
+    if (size.width < 640) await expect(drawer(page)).toHaveCSS('width', `${size.width}px`);
 
     const outline = drawer(page).locator('details', { hasText: /^Outline \(\d+\)/ });
     await outline.locator('summary').click();

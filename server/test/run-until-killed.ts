@@ -24,15 +24,16 @@ export async function placeDatabase(engine: Database['engine']): Promise<Databas
   return { dataDir, databaseUrl: url.href };
 }
 
-/** Runs a script of `test/database` and kills it in the midst of its work; returns how many lines it had written by then. */
+/** Runs a script and kills it in the midst of its work; returns how many lines it had written by then. */
 export async function runUntilKilled(
-  script: string,
+  script: URL,
   { dataDir, databaseUrl }: DatabasePlace,
   afterLines: number,
 ): Promise<number> {
-  const path = fileURLToPath(new URL(`database/${script}`, import.meta.url));
   const words = databaseUrl === undefined ? [dataDir] : [dataDir, databaseUrl];
-  const child = spawn(process.execPath, [path, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [fileURLToPath(script), ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let lines = 0;
   child.stdout.on('data', (chunk: Buffer) => {

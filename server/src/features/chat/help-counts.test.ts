@@ -11,6 +11,7 @@ import { openDatabase } from '../../platform/db/open-database.ts';
 import { createAnswerStore, type Ending } from './answer-store.ts';
 
 const AT = new Date('2026-11-30T23:30:00Z');
+const KILLED = new URL('../../../test/database/answer-until-killed.ts', import.meta.url);
 const KILLED_AFTER = 20;
 const KILL_LIMIT_MS = 120_000;
 
@@ -105,7 +106,7 @@ describe.each(TEST_ENGINES)('[CHAT-14] how often help was given, on %s', (engine
       const place = await placeDatabase(engine);
       let acknowledged = 0;
       for (const _ of ['first', 'after the restart']) {
-        acknowledged += await runUntilKilled('answer-until-killed.ts', place, KILLED_AFTER);
+        acknowledged += await runUntilKilled(KILLED, place, KILLED_AFTER);
       }
       const database = await openDatabase(place);
       onTestFinished(() => database.close());

@@ -17,6 +17,7 @@ import { embedMissingPassages } from './vector-store.ts';
 const log = pino({ level: 'silent' });
 const { signal } = new AbortController();
 
+const KILLED = new URL('../../../test/database/reread-until-killed.ts', import.meta.url);
 const KILLED_AFTER = 20;
 const KILL_LIMIT_MS = 120_000;
 
@@ -187,7 +188,7 @@ describe.each(TEST_ENGINES)('hidden passages on %s', (engine) => {
     '[DOC-11] stay hidden when the process is killed while their source is read anew',
     async () => {
       const place = await placeDatabase(engine);
-      await runUntilKilled('reread-until-killed.ts', place, KILLED_AFTER);
+      await runUntilKilled(KILLED, place, KILLED_AFTER);
       const after = await openDatabase(place);
       onTestFinished(() => after.close());
       const rows = await after.db

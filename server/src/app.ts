@@ -22,6 +22,7 @@ import { registerLegalRoutes } from './features/legal/routes.ts';
 import { createLogStore } from './features/logs/log-store.ts';
 import { registerLogRoutes } from './features/logs/routes.ts';
 import { registerOperationRoutes } from './features/operations/routes.ts';
+import { registerOriginalRoutes } from './features/original/routes.ts';
 import { createProfileStore } from './features/profile/profile-store.ts';
 import { registerProfileRoutes } from './features/profile/routes.ts';
 import { registerReadingRoutes } from './features/reading/routes.ts';
@@ -154,6 +155,7 @@ async function registerFeatures(
   registerFeedbackRoutes(app, { access, feedback: createFeedbackStore(db), clock });
   await registerDocumentRoutes(app, { access, documents, files, jobs, clock, limits });
   registerSiteRoutes(app, { access, sites, siteAllow: new Set(deps.siteAllow) });
+  registerOriginalRoutes(app, { access, db, files });
   registerReadingRoutes(app, { access, db, clock });
   registerLogRoutes(app, { access, logs: createLogStore(db), answers, own: deps.own });
 }

@@ -27,7 +27,9 @@ function SourcesAside(props: SourcesPanelProps) {
 
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.isComposing) onClose();
+      // A dialog above it closes alone.
+      const isAbove = event.target instanceof Element && event.target.closest('dialog');
+      if (event.key === 'Escape' && !event.isComposing && !isAbove) onClose();
     };
     document.addEventListener('keydown', closeOnEscape);
     return () => document.removeEventListener('keydown', closeOnEscape);

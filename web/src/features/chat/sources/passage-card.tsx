@@ -1,24 +1,21 @@
 import type { Source } from '@pathway/contract/chat';
 import { ExternalLink } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { MESSAGES } from '../messages.ts';
 import { pageOf, webAddress } from './cited-sources.ts';
 import { markQuotes } from './mark-quotes.ts';
 import { DOT, SourceIcon, SourceName } from './source-name.tsx';
 
-const OriginalViewer = lazy(async () => ({
-  default: (await import('./original/original-viewer.tsx')).OriginalViewer,
-}));
-
 interface PassageCardProps {
   source: Source;
   /** The one that was asked for: it stands out and gets the focus. */
   isCurrent: boolean;
+  onView: (source: Source) => void;
 }
 
 /** A source as the answer used it: the passage with the quoted words, and where it comes from. */
-export function PassageCard({ source, isCurrent }: PassageCardProps) {
+export function PassageCard({ source, isCurrent, onView }: PassageCardProps) {
   const messages = useMessages(MESSAGES);
   const { n, title, excerpt, quotes } = source;
   const lines = useMemo(() => markQuotes(excerpt, quotes ?? []), [excerpt, quotes]);
@@ -65,32 +62,16 @@ export function PassageCard({ source, isCurrent }: PassageCardProps) {
         ))}
       </blockquote>
       <OriginOfPassage source={source} />
-      <Original source={source} />
-    </article>
-  );
-}
-
-/** Opens the document itself, where it is stored. */
-function Original({ source }: { source: Source }) {
-  const messages = useMessages(MESSAGES);
-  const [isOpen, setOpen] = useState(false);
-  const { original } = source;
-  if (!original) return null;
-  return (
-    <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className="min-h-control w-full border-t border-line px-3.5 text-left text-xs font-medium text-primary hover:bg-surface-2 focus-visible:-outline-offset-2"
-      >
-        {messages.openOriginal}
-      </button>
-      {isOpen && (
-        <Suspense>
-          <OriginalViewer source={source} original={original} onClose={() => setOpen(false)} />
-        </Suspense>
+      {source.original && (
+        <button
+          type="button"
+          onClick={() => onView(source)}
+          className="min-h-control w-full border-t border-line px-3.5 text-left text-xs font-medium text-primary hover:bg-surface-2 focus-visible:-outline-offset-2"
+        >
+          {messages.openOriginal}
+        </button>
       )}
-    </>
+    </article>
   );
 }
 

@@ -8,20 +8,19 @@ import { FailureBox, LoadingBox } from '../../../../ui/state-box.tsx';
 import { MESSAGES } from './messages.ts';
 import { useOriginal } from './original-calls.ts';
 import { PdfOriginal } from './pdf-original.tsx';
-import { TextOriginal } from './text-original.tsx';
+import { firstShown, TextOriginal } from './text-original.tsx';
 
 interface OriginalViewerProps {
   source: Source;
-  original: NonNullable<Source['original']>;
   onClose: () => void;
 }
 
 /** A document as it is stored, at the passage that an answer cites; on a phone over all of the screen. */
-export function OriginalViewer({ source, original, onClose }: OriginalViewerProps) {
+export function OriginalViewer({ source, onClose }: OriginalViewerProps) {
   const messages = useMessages(MESSAGES);
   const titleId = useId();
-  const { id, passage } = original;
-  const { data, isError } = useOriginal(id, Math.max(0, passage));
+  const { id, passage } = source.original ?? { id: '', passage: 0 };
+  const { data, isError } = useOriginal(id, firstShown(passage));
   return (
     <Dialog place="side" labelledBy={titleId} onDismiss={onClose} className="max-w-5xl!">
       <div className="flex h-full flex-col">

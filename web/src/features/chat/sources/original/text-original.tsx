@@ -11,6 +11,11 @@ import { useOriginal } from './original-calls.ts';
 /** So many passages before the cited one are shown with it. */
 const SHOWN_BEFORE = 5;
 
+/** The first passage that is shown with the cited one. */
+export function firstShown(cited: number): number {
+  return Math.max(0, cited - SHOWN_BEFORE);
+}
+
 interface TextOriginalProps {
   id: string;
   source: Source;
@@ -21,7 +26,7 @@ interface TextOriginalProps {
 /** A document as text, opened at the cited passage. */
 export function TextOriginal({ id, source, cited }: TextOriginalProps) {
   const messages = useMessages(MESSAGES);
-  const [from, setFrom] = useState(Math.max(0, cited - SHOWN_BEFORE));
+  const [from, setFrom] = useState(firstShown(cited));
   const original = useOriginal(id, from);
   const marked = useRef<HTMLElement>(null);
   const isThere = original.isSuccess;

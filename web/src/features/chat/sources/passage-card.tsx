@@ -65,6 +65,7 @@ export function PassageCard({ source, isCurrent, onView }: PassageCardProps) {
       {source.original && (
         <button
           type="button"
+          data-opens-original={n}
           onClick={() => onView(source)}
           className="min-h-control w-full border-t border-line px-3.5 text-left text-xs font-medium text-primary hover:bg-surface-2 focus-visible:-outline-offset-2"
         >

@@ -22,7 +22,14 @@ export function OriginalViewer({ source, onClose }: OriginalViewerProps) {
   const { id, passage } = source.original ?? { id: '', passage: 0 };
   const { data, isError } = useOriginal(id, firstShown(passage));
   return (
-    <Dialog place="side" labelledBy={titleId} onDismiss={onClose} className="max-w-5xl!">
+    <Dialog
+      place="side"
+      labelledBy={titleId}
+      onDismiss={onClose}
+      // A sheet that made room comes back later, and gives the focus to its passage.
+      returnFocus={() => document.querySelector(`[data-opens-original="${source.n}"]`)}
+      className="max-w-5xl!"
+    >
       <div className="flex h-full flex-col">
         <header className="flex items-center gap-2 border-b border-line py-2 pr-3 pl-5">
           <h2 id={titleId} className="mr-auto min-w-0 text-lg wrap-anywhere">

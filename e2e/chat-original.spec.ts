@@ -44,7 +44,7 @@ async function drawPdf(pages: readonly (readonly [string, string])[]): Promise<B
   return Buffer.from(await pdf.save());
 }
 
-test('[CHAT-11] the original of a cited PDF opens at the page, with the passage marked', async ({
+test('[CHAT-16] the original of a cited PDF opens at the page, with the passage marked', async ({
   page,
   visitor,
 }) => {
@@ -84,7 +84,7 @@ test('[CHAT-11] the original of a cited PDF opens at the page, with the passage 
   await expect(isBeside ? open : passage).toBeFocused();
 });
 
-test('[CHAT-11] the original of a cited text opens at the passage', async ({ page, visitor }) => {
+test('[CHAT-16] the original of a cited text opens at the passage', async ({ page, visitor }) => {
   await visitor.arriveAsAdmin();
   const chapters = Array.from({ length: 80 }, (_, n) => `CHAPTER ${n + 1}\n\nBoats of kind ${n}.`);
   chapters[40] = `CHAPTER 41\n\n${ANSWER} Bring a lamp.`;

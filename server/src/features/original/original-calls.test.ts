@@ -19,7 +19,7 @@ describe.each(TEST_ENGINES)('originals on %s', (engine) => {
   afterAll(() => server.close());
 
   /** A stored document that an answer to the reader cites. */
-  async function cite(kind: 'pdf' | 'txt', texts: string[], content = 'A file.') {
+  async function cite(kind: 'pdf' | 'txt' | 'docx', texts: string[], content = 'A file.') {
     const { db } = server.database;
     const id = await addDocument(db, { passages: texts.map((text) => ({ text })) });
     const key = `${randomUUID()}.${kind}`;
@@ -48,7 +48,7 @@ describe.each(TEST_ENGINES)('originals on %s', (engine) => {
   const openFile = (as: Person, id: string) =>
     server.call(as, { url: `/api/chat/originals/${id}/file` });
 
-  test('[CHAT-11] a PDF is given to those alone whose answers cite it, as a file that no page may run', async () => {
+  test('[CHAT-16] a PDF is given to those alone whose answers cite it, as a file that no page may run', async () => {
     const id = await cite('pdf', ['A file.'], '%PDF-1.7 bytes');
     expect((await open(reader, id)).json()).toEqual({
       name: 'guide.txt',
@@ -76,27 +76,30 @@ describe.each(TEST_ENGINES)('originals on %s', (engine) => {
     expect((await openFile(reader, id)).statusCode).toBe(404);
   });
 
-  test('[CHAT-11] other kinds are given as text without repetitions and without what is hidden', async () => {
-    const texts = ['First. Second part.', 'Second part. Third.', 'Secret. Odd.', 'Odd. Last.'];
-    const id = await cite('txt', texts);
-    const read = async (from: number) =>
-      (await open(reader, id, from)).json<{ end: number; passages: { text: string }[] }>();
-    const textsOf = async (from: number) =>
-      (await read(from)).passages.map((passage) => passage.text);
-    expect(await textsOf(0)).toEqual(['First. Second part.', 'Third.', 'Secret. Odd.', 'Last.']);
-    expect(await textsOf(3)).toEqual(['Last.']);
-    const { db } = server.database;
-    const { id: passageId } = await db
-      .selectFrom('passages')
-      .select('id')
-      .where('document_id', '=', id)
-      .where('ordinal', '=', 2)
-      .executeTakeFirstOrThrow();
-    const hiding = { passageId, reason: 'old', by: other.id, at: new Date() };
-    await hidePassage(db, { kind: 'document', id }, hiding);
-    expect(await textsOf(0)).toEqual(['First. Second part.', 'Third.', 'Last.']);
-    expect((await read(0)).end).toBe(4);
-    expect((await openFile(reader, id)).statusCode).toBe(404);
-    expect((await open(other, id)).statusCode).toBe(404);
-  });
+  test.each(['txt', 'docx'] as const)(
+    '[CHAT-16] a %s is given as text without repetitions and without what is hidden',
+    async (kind) => {
+      const texts = ['First. Second part.', 'Second part. Third.', 'Secret. Odd.', 'Odd. Last.'];
+      const id = await cite(kind, texts);
+      const read = async (from: number) =>
+        (await open(reader, id, from)).json<{ end: number; passages: { text: string }[] }>();
+      const textsOf = async (from: number) =>
+        (await read(from)).passages.map((passage) => passage.text);
+      expect(await textsOf(0)).toEqual(['First. Second part.', 'Third.', 'Secret. Odd.', 'Last.']);
+      expect(await textsOf(3)).toEqual(['Last.']);
+      const { db } = server.database;
+      const { id: passageId } = await db
+        .selectFrom('passages')
+        .select('id')
+        .where('document_id', '=', id)
+        .where('ordinal', '=', 2)
+        .executeTakeFirstOrThrow();
+      const hiding = { passageId, reason: 'old', by: other.id, at: new Date() };
+      await hidePassage(db, { kind: 'document', id }, hiding);
+      expect(await textsOf(0)).toEqual(['First. Second part.', 'Third.', 'Last.']);
+      expect((await read(0)).end).toBe(4);
+      expect((await openFile(reader, id)).statusCode).toBe(404);
+      expect((await open(other, id)).statusCode).toBe(404);
+    },
+  );
 });

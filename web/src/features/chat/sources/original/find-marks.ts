@@ -67,12 +67,14 @@ function toLetters(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Letters are taken to be of one width. */
+/** Letters are taken to be of one width; signs at either end belong to the letters beside them. */
 function place(
   { str, transform, width, height }: PrintedRun,
   { start, end }: { start: number; end: number },
 ): Mark {
   const [left = 0, bottom = 0] = transform.slice(4);
   const share = width / str.length;
-  return { left: left + start * share, bottom, width: (end - start) * share, height };
+  const from = toLetters(str.slice(0, start)) === '' ? 0 : start;
+  const to = toLetters(str.slice(end)) === '' ? str.length : end;
+  return { left: left + from * share, bottom, width: (to - from) * share, height };
 }

@@ -1,11 +1,10 @@
-import { defineMessages, type Translated } from '../../../../lib/language/messages.ts';
+import { defineMessages } from '../../../../lib/language/messages.ts';
 
 const ENGLISH = {
   close: 'Close the original',
   loading: 'Loading the original...',
   failed: 'The original cannot be opened.',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  picture: (page: number) => `Page ${page} as it was printed`,
   previous: 'Previous page',
   next: 'Next page',
   larger: 'Larger',
@@ -19,4 +18,3 @@ export const MESSAGES = defineMessages(
   ENGLISH,
   async () => (await import('./messages.es.ts')).SPANISH,
 );
-export type OriginalMessages = Translated<typeof ENGLISH>;

@@ -134,12 +134,8 @@ function PdfPage({ pdf, number, zoom, passage }: PdfPageProps) {
       className="flex-1 overflow-auto bg-surface-3 -outline-offset-2"
     >
       <div className="relative" style={{ width: `${zoom * 100}%` }}>
-        <canvas
-          ref={canvas}
-          role="img"
-          aria-label={messages.picture(number)}
-          className="block w-full bg-white"
-        />
+        {/* What it shows is said below. */}
+        <canvas ref={canvas} aria-hidden className="block w-full bg-white" />
         {isDrawn &&
           drawn.marks.map(({ left, bottom, width, height }, index) => (
             <span

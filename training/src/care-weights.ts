@@ -1,0 +1,177 @@
+import { readdir } from 'node:fs/promises';
+import { rememberVectors } from '../../bench/vector-cache.ts';
+import { CARE_TOPICS, type CareTopic } from '../../server/src/assistant/safety/care-topics.ts';
+import {
+  CARE_WEIGHTS,
+  CLASSES,
+  countWeights,
+  type Limits,
+  packCareWeights,
+  type Reading,
+  type ReadMessage,
+  scoreClasses,
+  scoreTopics,
+  visitRows,
+} from '../../server/src/assistant/safety/classifier/care-weights.ts';
+import { listFeatures } from '../../server/src/assistant/safety/classifier/message-features.ts';
+import { toUnitLength } from '../../server/src/assistant/safety/classifier/care-classifier.ts';
+import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-encoder.ts';
+import { type ClassExample, fitClasses } from './fit-classes.ts';
+import { readKnownQuestions } from './known-questions.ts';
+import { readLists } from './read-messages.ts';
+import { writeResource } from './write-resource.ts';
+
+const FOLDER = new URL('../care/', import.meta.url);
+/** A voice is left out as a whole, so that it is not judged by what the same hand wrote; large ones in blocks. */
+const FOLDS = 5;
+const LARGE = 400;
+const BLOCK = 25;
+/** Ordinary messages that reach each limit while they were left out, as a share, for help and for notes. */
+const FALSE_ALARMS = {
+  help: { possible: 0.005, likely: 0.001, certain: 0.0002 },
+  note: { possible: 0.004, likely: 0.0015, certain: 0.0005 },
+};
+
+interface Example {
+  text: string;
+  label: number;
+  fold: number;
+  isKnown: boolean;
+  isSpanish: boolean;
+  voice: string;
+}
+
+/**
+ * Trains what tells the care topics from ordinary questions, one reading by words and letters alone, one with the
+ * encoder's vector. Limits are read off known questions that were left out of training with their section. Prints how
+ * many examples of each voice were found while the whole voice was left out.
+ */
+export async function train(): Promise<void> {
+  const examples = await readExamples();
+  const vectors = await embed(examples);
+  const dimensions = vectors.values().next().value?.length ?? 0;
+  const text = fitReading('text', examples, { vectors: new Map(), dimensions: 0 });
+  const english = examples.filter(({ isSpanish }) => !isSpanish);
+  const vector = fitReading('vector', english, { vectors, dimensions });
+  const date = new Date().toISOString().slice(0, 10);
+  const data = 'training/care, knowledge-base/questions';
+  const about = { script: 'npm run train -- care-weights', data, date };
+  await writeResource(CARE_WEIGHTS, packCareWeights({ text, vector }, about));
+}
+
+async function readExamples(): Promise<Example[]> {
+  const files = (await readdir(new URL('voices/', FOLDER))).filter((name) => name.endsWith('.yaml'));
+  const examples: Example[] = [];
+  for (const [place, name] of files.toSorted().entries()) {
+    const lists = await readLists(new URL(`voices/${name}`, FOLDER), [], CLASSES);
+    const isLarge = lists.flat().length > LARGE;
+    for (const [label, texts] of lists.entries()) {
+      for (const [index, text] of texts.entries()) {
+        const isSpanish = name.includes('spanish');
+        const voice = name.replace('.yaml', '');
+        const fold = (isLarge ? Math.floor(index / BLOCK) : place) % FOLDS;
+        examples.push({ text, label, fold, isKnown: false, isSpanish, voice });
+      }
+    }
+  }
+  const own = new Set(examples.map(({ text }) => text));
+  for (const { text, section, language } of await readKnownQuestions()) {
+    if (own.has(text)) continue;
+    const isSpanish = language !== 'en';
+    const fold = section % FOLDS;
+    examples.push({ text, label: 0, fold, isKnown: true, isSpanish, voice: `known ${language}` });
+  }
+  return examples;
+}
+
+async function embed(examples: readonly Example[]): Promise<Map<string, Float32Array>> {
+  const texts = [...new Set(examples.filter(({ isSpanish }) => !isSpanish).map(({ text }) => text))];
+  const encoder = createBundledEncoder();
+  try {
+    const model = await rememberVectors(encoder.forPassages);
+    const vectors = await model.embed(texts, AbortSignal.timeout(1_800_000));
+    return new Map(vectors.map((vector, index) => [texts[index] ?? '', toUnitLength(vector)]));
+  } finally {
+    await encoder.close();
+  }
+}
+
+function fitReading(
+  name: string,
+  examples: readonly Example[],
+  { vectors, dimensions }: { vectors: ReadonlyMap<string, Float32Array>; dimensions: number },
+): Reading {
+  const messages = examples.map(({ text }): ReadMessage => ({
+    features: listFeatures(text),
+    vector: vectors.get(text) ?? null,
+  }));
+  const rows = messages.map((message, index) => toRows(message, dimensions, examples[index]?.label ?? 0));
+  const size = { rows: countWeights(dimensions) / CLASSES.length, classes: CLASSES.length };
+  const fit = (isIn: (one: Example) => boolean) => ({
+    dimensions,
+    values: fitClasses(rows.filter((_, index) => isIn(examples[index] as Example)), size),
+  });
+  const scores = new Map<Example, Record<CareTopic, number>>();
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const weights = fit((one) => one.fold !== fold);
+    for (const [index, example] of examples.entries()) {
+      const message = messages[index];
+      if (example.fold === fold && message) {
+        scores.set(example, scoreTopics(scoreClasses(weights, message)));
+      }
+    }
+  }
+  const limits = readLimits(examples, scores);
+  report(name, examples, scores, limits);
+  return { weights: fit(() => true), limits };
+}
+
+function toRows(message: ReadMessage, dimensions: number, label: number): ClassExample {
+  const rows: number[] = [];
+  const values: number[] = [];
+  visitRows(message, dimensions, (row, value) => {
+    rows.push(row);
+    values.push(value);
+  });
+  return { rows: Int32Array.from(rows), values: Float32Array.from(values), label };
+}
+
+function readLimits(
+  examples: readonly Example[],
+  scores: ReadonlyMap<Example, Record<CareTopic, number>>,
+): Record<CareTopic, Limits> {
+  const known = examples.filter(({ isKnown }) => isKnown);
+  const entries = CARE_TOPICS.map((topic, index) => {
+    const sorted = known.map((one) => scores.get(one)?.[topic] ?? 0).toSorted((a, b) => b - a);
+    const shares = index < 3 ? FALSE_ALARMS.help : FALSE_ALARMS.note;
+    const limit = (share: number) => Number((sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(3));
+    const { possible, likely, certain } = shares;
+    return [topic, { possible: limit(possible), likely: limit(likely), certain: limit(certain) }] as const;
+  });
+  return Object.fromEntries(entries) as Record<CareTopic, Limits>;
+}
+
+function report(
+  name: string,
+  examples: readonly Example[],
+  scores: ReadonlyMap<Example, Record<CareTopic, number>>,
+  limits: Record<CareTopic, Limits>,
+): void {
+  for (const voice of [...new Set(examples.map((one) => one.voice))]) {
+    const lines = CLASSES.flatMap((topic, label) => {
+      const own = examples.filter((one) => one.voice === voice && one.label === label);
+      if (own.length === 0) return [];
+      const share = (level: keyof Limits) => {
+        const found = own.filter((one) => {
+          const score = scores.get(one);
+          const isAt = (other: CareTopic) => (score?.[other] ?? -Infinity) >= limits[other][level];
+          if (topic === 'ordinary') return CARE_TOPICS.some(isAt);
+          return topic === 'crisis' || topic === 'abuse' ? isAt('crisis') || isAt('abuse') : isAt(topic);
+        });
+        return ((100 * found.length) / own.length).toFixed(1);
+      };
+      return [`${topic} ${own.length}: ${share('possible')} ${share('likely')} ${share('certain')}`];
+    });
+    console.log(`${name}, ${voice}: ${lines.join('; ')}`);
+  }
+}

@@ -121,7 +121,7 @@ function fitReading(
       }
     }
   }
-  const limits = readLimits(examples, scores);
+  const limits = readLimits(examples, scores, dimensions === 0);
   report(name, examples, scores, limits);
   return { weights: fit(() => true), limits };
 }
@@ -139,8 +139,9 @@ function toRows(message: ReadMessage, dimensions: number, label: number): ClassE
 function readLimits(
   examples: readonly Example[],
   scores: ReadonlyMap<Example, Record<CareTopic, number>>,
+  isOfSpanish: boolean,
 ): Record<CareTopic, Limits> {
-  const known = examples.filter(({ isKnown }) => isKnown);
+  const known = examples.filter(({ isKnown, isSpanish }) => isKnown && isSpanish === isOfSpanish);
   const entries = CARE_TOPICS.map((topic, index) => {
     const sorted = known.map((one) => scores.get(one)?.[topic] ?? 0).toSorted((a, b) => b - a);
     const shares = index < 3 ? FALSE_ALARMS.help : FALSE_ALARMS.note;

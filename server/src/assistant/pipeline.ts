@@ -193,10 +193,13 @@ async function respond(
     },
   };
   const { body, origin } = await write(deps, { plan, context, listener: withPrefix }, signal);
+  const { care, prefix, suffix } = plan;
+  const isCareFirst = care !== null && care.form !== 'note' && care.form !== 'lines_first';
   const answer: Answer = {
     ...body,
-    text: plan.prefix + body.text + plan.suffix,
-    ...(plan.care && { care: plan.care }),
+    ...(isCareFirst && { kind: 'care' }),
+    text: prefix + body.text + suffix,
+    ...(care && { care }),
   };
   deps.meter?.answered(body.kind === 'not_covered' ? 'refused' : origin);
   listener.onMatches(answer.matches);

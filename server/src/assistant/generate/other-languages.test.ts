@@ -8,7 +8,7 @@ import type { PassageSearch } from '../../knowledge/search/passage.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createChatModel } from '../../platform/models/create-chat-model.ts';
 import { createAssistant } from '../pipeline.ts';
-import type { DangerClassifier } from '../safety/classifier/danger-classifier.ts';
+import type { CareClassifier } from '../safety/classifier/care-classifier.ts';
 import { ask } from '../testing/ask.ts';
 import { makePassage } from '../testing/make-passage.ts';
 import { DEFAULT_MODEL_LIMITS } from './ask-model.ts';
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-function open(classifyDanger?: DangerClassifier) {
+function open(classifyCare?: CareClassifier) {
   const search = vi.fn<PassageSearch['search']>(async () => ({
     hits: [{ passage: PASSAGE, section: 'visits', probability: 0.9, ...FOUND }],
     terms: [{ term: 'visita', idf: 3, documentFrequency: 1 }],
@@ -59,7 +59,7 @@ function open(classifyDanger?: DangerClassifier) {
   };
   return {
     search,
-    assistant: createAssistant({ ...deps, model, ...(classifyDanger && { classifyDanger }) }),
+    assistant: createAssistant({ ...deps, model, ...(classifyCare && { classifyCare }) }),
   };
 }
 
@@ -87,13 +87,16 @@ test.each([
   expect(server.requests).toHaveLength(1);
 });
 
-test('[CHAT-14] the danger classifier reads the English words of a message in Spanish', async () => {
-  const classifyDanger = vi.fn<DangerClassifier>(async () => ({
+test('[CHAT-14] a message in Spanish is screened as it is, and in the English words of the model', async () => {
+  const classifyCare = vi.fn<CareClassifier>(async () => ({
     topic: 'abuse',
     certainty: 'possible',
   }));
-  const answer = await ask(open(classifyDanger).assistant, QUESTION);
-  expect(classifyDanger.mock.calls.map(([text]) => text)).toEqual(['What is an official visit?']);
+  const answer = await ask(open(classifyCare).assistant, QUESTION);
+  expect(classifyCare.mock.calls.map(([message]) => message)).toEqual([
+    { text: QUESTION, isEnglish: false },
+    { text: 'What is an official visit?', isEnglish: true },
+  ]);
   expect(answer.text).toMatch(/^\*\*Primero, por si alguien te hace daño/);
 });
 

@@ -11,7 +11,7 @@ import { loadCareWeights, type Reading, scoreClasses, scoreTopics } from './care
 import { listFeatures } from './message-features.ts';
 import { listParts } from './message-parts.ts';
 
-/** An encoder that is slower than this leaves the message to its words and letters. */
+/** An encoder that is slower than this leaves the message to its literal words. */
 const TIMEOUT_MS = 1_000;
 
 /**
@@ -25,7 +25,7 @@ export type CareClassifier = (
 
 /** What a classifier works with. */
 export interface ClassifierDeps {
-  /** The bundled encoder, on whose vectors the weights were fitted. Undefined: words and letters alone. */
+  /** The bundled encoder, on whose vectors the weights were fitted. Undefined: nothing reads English. */
   embeddings: Pick<EmbeddingModel, 'embed'> | undefined;
   log: Pick<Logger, 'warn'>;
   timeoutMs?: number;
@@ -58,9 +58,10 @@ export function createCareClassifier({
     const texts = [text, ...listParts(text)];
     const vectors = isEnglish ? await embed(texts, signal) : [];
     const findings = texts.map((one, index) => {
-      const vector = vectors[index];
-      const reading = vector === undefined ? weights.text : weights.vector;
-      return readMessage(reading, { text: one, vector, isPart: index > 0 });
+      const vector = vectors[index] ?? null;
+      const reading = isEnglish ? weights.vector : weights.text;
+      const isRead = vector !== null || !isEnglish;
+      return isRead ? readMessage(reading, { text: one, vector, isPart: index > 0 }) : null;
     });
     return chooseFinding(findings);
   };
@@ -75,7 +76,7 @@ const PART_MARGIN = 1;
 /** The topic that exceeds its own limit by most, help before notes. Parts are read for help alone. */
 function readMessage(
   { weights, limits }: Reading,
-  { text, vector, isPart }: { text: string; vector: Float32Array | undefined; isPart: boolean },
+  { text, vector, isPart }: { text: string; vector: Float32Array | null; isPart: boolean },
 ): CareFinding | null {
   const read = { features: listFeatures(text), vector: vector ? toUnitLength(vector) : null };
   const scores = scoreTopics(scoreClasses(weights, read));

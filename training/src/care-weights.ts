@@ -7,7 +7,7 @@ import {
   countWeights,
   type Limits,
   packCareWeights,
-  type Reading,
+  type CareWeights,
   type ReadMessage,
   scoreClasses,
   scoreTopics,
@@ -15,6 +15,7 @@ import {
 } from '../../server/src/assistant/safety/classifier/care-weights.ts';
 import { listFeatures } from '../../server/src/assistant/safety/classifier/message-features.ts';
 import { toUnitLength } from '../../server/src/assistant/safety/classifier/care-classifier.ts';
+import { createSpanishGlossary } from '../../server/src/assistant/safety/classifier/gloss-spanish.ts';
 import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-encoder.ts';
 import { type ClassExample, fitClasses } from './fit-classes.ts';
 import { readKnownQuestions } from './known-questions.ts';
@@ -28,8 +29,8 @@ const LARGE = 400;
 const BLOCK = 25;
 /** Ordinary messages that reach each limit while they were left out, as a share, for help and for notes. */
 const FALSE_ALARMS = {
-  help: { possible: 0.005, likely: 0.001, certain: 0.0002 },
-  note: { possible: 0.004, likely: 0.0015, certain: 0.0005 },
+  help: { possible: 0.006, likely: 0.001, certain: 0.0003 },
+  note: { possible: 0.004, likely: 0.002, certain: 0.0005 },
 };
 
 interface Example {
@@ -42,32 +43,31 @@ interface Example {
 }
 
 /**
- * Trains what tells the care topics from ordinary questions, one reading by words and letters alone, one with the
- * encoder's vector. Limits are read off known questions that were left out of training with their section. Prints how
+ * Trains what tells the care topics from ordinary questions. Limits are read off known questions that were left out of training with their section. Prints how
  * many examples of each voice were found while the whole voice was left out.
  */
 export async function train(): Promise<void> {
   const examples = await readExamples();
   const vectors = await embed(examples);
   const dimensions = vectors.values().next().value?.length ?? 0;
-  const text = fitReading('text', examples, { vectors: new Map(), dimensions: 0 });
-  const english = examples.filter(({ isSpanish }) => !isSpanish);
-  const vector = fitReading('vector', english, { vectors, dimensions });
+  const fitted = fitAll(examples, { vectors, dimensions });
   const date = new Date().toISOString().slice(0, 10);
   const data = 'training/care, knowledge-base/questions';
   const about = { script: 'npm run train -- care-weights', data, date };
-  await writeResource(CARE_WEIGHTS, packCareWeights({ text, vector }, about));
+  await writeResource(CARE_WEIGHTS, packCareWeights(fitted, about));
 }
 
 async function readExamples(): Promise<Example[]> {
   const files = (await readdir(new URL('voices/', FOLDER))).filter((name) => name.endsWith('.yaml'));
+  const gloss = createSpanishGlossary();
   const examples: Example[] = [];
   for (const [place, name] of files.toSorted().entries()) {
     const lists = await readLists(new URL(`voices/${name}`, FOLDER), [], CLASSES);
     const isLarge = lists.flat().length > LARGE;
     for (const [label, texts] of lists.entries()) {
-      for (const [index, text] of texts.entries()) {
+      for (const [index, own] of texts.entries()) {
         const isSpanish = name.includes('spanish');
+        const text = isSpanish ? gloss(own) : own;
         const voice = name.replace('.yaml', '');
         const fold = (isLarge ? Math.floor(index / BLOCK) : place) % FOLDS;
         examples.push({ text, label, fold, isKnown: false, isSpanish, voice });
@@ -75,9 +75,10 @@ async function readExamples(): Promise<Example[]> {
     }
   }
   const own = new Set(examples.map(({ text }) => text));
-  for (const { text, section, language } of await readKnownQuestions()) {
-    if (own.has(text)) continue;
+  for (const { text: asked, section, language } of await readKnownQuestions()) {
     const isSpanish = language !== 'en';
+    const text = isSpanish ? gloss(asked) : asked;
+    if (own.has(text)) continue;
     const fold = section % FOLDS;
     examples.push({ text, label: 0, fold, isKnown: true, isSpanish, voice: `known ${language}` });
   }
@@ -85,7 +86,7 @@ async function readExamples(): Promise<Example[]> {
 }
 
 async function embed(examples: readonly Example[]): Promise<Map<string, Float32Array>> {
-  const texts = [...new Set(examples.filter(({ isSpanish }) => !isSpanish).map(({ text }) => text))];
+  const texts = [...new Set(examples.map(({ text }) => text))];
   const encoder = createBundledEncoder();
   try {
     const model = await rememberVectors(encoder.forPassages);
@@ -96,14 +97,13 @@ async function embed(examples: readonly Example[]): Promise<Map<string, Float32A
   }
 }
 
-function fitReading(
-  name: string,
+function fitAll(
   examples: readonly Example[],
   { vectors, dimensions }: { vectors: ReadonlyMap<string, Float32Array>; dimensions: number },
-): Reading {
+): CareWeights {
   const messages = examples.map(({ text }): ReadMessage => ({
     features: listFeatures(text),
-    vector: vectors.get(text) ?? null,
+    vector: vectors.get(text) ?? new Float32Array(dimensions),
   }));
   const rows = messages.map((message, index) => toRows(message, dimensions, examples[index]?.label ?? 0));
   const size = { rows: countWeights(dimensions) / CLASSES.length, classes: CLASSES.length };
@@ -121,8 +121,11 @@ function fitReading(
       }
     }
   }
-  const limits = readLimits(examples, scores, dimensions === 0);
-  report(name, examples, scores, limits);
+  const limits = {
+    en: readLimits(examples, scores, false),
+    es: readLimits(examples, scores, true),
+  };
+  report(examples, scores, limits);
   return { weights: fit(() => true), limits };
 }
 
@@ -153,10 +156,9 @@ function readLimits(
 }
 
 function report(
-  name: string,
   examples: readonly Example[],
   scores: ReadonlyMap<Example, Record<CareTopic, number>>,
-  limits: Record<CareTopic, Limits>,
+  limits: CareWeights['limits'],
 ): void {
   for (const voice of [...new Set(examples.map((one) => one.voice))]) {
     const lines = CLASSES.flatMap((topic, label) => {
@@ -165,7 +167,7 @@ function report(
       const share = (level: keyof Limits) => {
         const found = own.filter((one) => {
           const score = scores.get(one);
-          const isAt = (other: CareTopic) => (score?.[other] ?? -Infinity) >= limits[other][level];
+          const isAt = (other: CareTopic) => (score?.[other] ?? -Infinity) >= limits[one.isSpanish ? 'es' : 'en'][other][level];
           if (topic === 'ordinary') return CARE_TOPICS.some(isAt);
           return topic === 'crisis' || topic === 'abuse' ? isAt('crisis') || isAt('abuse') : isAt(topic);
         });
@@ -173,6 +175,6 @@ function report(
       };
       return [`${topic} ${own.length}: ${share('possible')} ${share('likely')} ${share('certain')}`];
     });
-    console.log(`${name}, ${voice}: ${lines.join('; ')}`);
+    console.log(`${voice}: ${lines.join('; ')}`);
   }
 }

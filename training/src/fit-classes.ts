@@ -8,7 +8,7 @@ export interface ClassExample {
 /** Rounds over all examples, length of the first steps, and what keeps weights small: chosen by leaving examples out. */
 const ROUNDS = 8;
 const STEP = 0.15;
-const SHRINKAGE = 2e-5;
+const SHRINKAGE = 2e-4;
 /** Errors of a probability below this change nothing. */
 const ERROR_MIN = 1e-3;
 

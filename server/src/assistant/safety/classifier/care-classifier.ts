@@ -7,7 +7,8 @@ import {
   chooseFinding,
   isHelpTopic,
 } from '../care-topics.ts';
-import { loadCareWeights, type Reading, scoreClasses, scoreTopics } from './care-weights.ts';
+import { type CareWeights, loadCareWeights, scoreClasses, scoreTopics } from './care-weights.ts';
+import { createSpanishGlossary } from './gloss-spanish.ts';
 import { listFeatures } from './message-features.ts';
 import { listParts } from './message-parts.ts';
 
@@ -15,8 +16,8 @@ import { listParts } from './message-parts.ts';
 const TIMEOUT_MS = 1_000;
 
 /**
- * Tells what a message needs, null for an ordinary one. `isEnglish`: whether the encoder, which knows no other
- * language, may read it; a message in Spanish is told by its words and letters. Never rejects.
+ * Tells what a message needs, null for an ordinary one, and where the encoder failed. One that is not English is
+ * Spanish, which is read word by word in English. Never rejects.
  */
 export type CareClassifier = (
   message: { text: string; isEnglish: boolean },
@@ -25,7 +26,7 @@ export type CareClassifier = (
 
 /** What a classifier works with. */
 export interface ClassifierDeps {
-  /** The bundled encoder, on whose vectors the weights were fitted. Undefined: nothing reads English. */
+  /** The bundled encoder, on whose vectors the weights were fitted. Undefined: nothing is found. */
   embeddings: Pick<EmbeddingModel, 'embed'> | undefined;
   log: Pick<Logger, 'warn'>;
   timeoutMs?: number;
@@ -40,7 +41,8 @@ export function createCareClassifier({
   log,
   timeoutMs = TIMEOUT_MS,
 }: ClassifierDeps): CareClassifier {
-  const weights = loadCareWeights();
+  const careWeights = loadCareWeights();
+  const gloss = createSpanishGlossary();
   const embed = async (texts: string[], signal: AbortSignal) => {
     try {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
@@ -56,13 +58,11 @@ export function createCareClassifier({
   };
   return async ({ text, isEnglish }, signal) => {
     const texts = [text, ...listParts(text)];
-    const vectors = isEnglish ? await embed(texts, signal) : [];
-    const findings = texts.map((one, index) => {
-      const vector = vectors[index] ?? null;
-      const reading = isEnglish ? weights.vector : weights.text;
-      const isRead = vector !== null || !isEnglish;
-      return isRead ? readMessage(reading, { text: one, vector, isPart: index > 0 }) : null;
-    });
+    const read = isEnglish ? texts : texts.map(gloss);
+    const vectors = await embed(read, signal);
+    const findings = vectors.map((vector, index) =>
+      readMessage(careWeights, { text: read[index] ?? '', vector, isEnglish, isPart: index > 0 }),
+    );
     return chooseFinding(findings);
   };
 }
@@ -75,10 +75,12 @@ const PART_MARGIN = 1;
 
 /** The topic that exceeds its own limit by most, help before notes. Parts are read for help alone. */
 function readMessage(
-  { weights, limits }: Reading,
-  { text, vector, isPart }: { text: string; vector: Float32Array | null; isPart: boolean },
+  { weights, limits: { en, es } }: CareWeights,
+  message: { text: string; vector: Float32Array; isEnglish: boolean; isPart: boolean },
 ): CareFinding | null {
-  const read = { features: listFeatures(text), vector: vector ? toUnitLength(vector) : null };
+  const { isPart, isEnglish } = message;
+  const limits = isEnglish ? en : es;
+  const read = { features: listFeatures(message.text), vector: toUnitLength(message.vector) };
   const scores = scoreTopics(scoreClasses(weights, read));
   const margin = isPart ? PART_MARGIN : 0;
   const found = CARE_TOPICS.filter((topic) => !isPart || isHelpTopic(topic)).flatMap((topic) => {

@@ -13,7 +13,7 @@ test('[NAV-02, NAV-04, AUTH-01, AUTH-03] landing, legal pages and sign-in have n
   network,
   pageFaults,
 }) => {
-  for (const path of ['/', '/legal/terms', '/legal/privacy']) {
+  for (const path of ['/', '/legal/terms', '/legal/privacy', '/legal/safety']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page, path);

@@ -57,7 +57,7 @@ test('[CHAT-04, CHAT-05, CHAT-06] what is typed, pasted and composed is counted,
   await expect(asked.last().getByRole('button', { name: 'Thumbs up' })).toBeVisible();
 });
 
-test('[CHAT-05, CHAT-06] Enter that ends a composed word does not send, and a forged message is refused', async ({
+test('[CHAT-05, CHAT-06] Enter that ends a composed word does not send, and a forged message is refused @any-width', async ({
   page,
   visitor,
 }) => {

@@ -9,7 +9,7 @@ const NO_FEEDBACK = 'Feedback not available for this message';
 const newest = (page: Page) => page.getByRole('article').last();
 const thumbsUp = (page: Page) => newest(page).getByRole('button', { name: 'Thumbs up' });
 
-test('[CHAT-09, CHAT-15, FB-03] whatever goes wrong ends in the apology, and Retry never asks twice', async ({
+test('[CHAT-09, CHAT-15, FB-03] whatever goes wrong ends in the apology, and Retry never asks twice @any-width', async ({
   page,
   visitor,
   network,
@@ -44,7 +44,7 @@ test('[CHAT-09, CHAT-15, FB-03] whatever goes wrong ends in the apology, and Ret
   }
 });
 
-test('[CHAT-09, FB-03] a failure of the server or of its model ends in the apology, half an answer included', async ({
+test('[CHAT-09, FB-03] a failure of the server or of its model ends in the apology, half an answer included @any-width', async ({
   page,
   visitor,
   pageFaults,
@@ -76,7 +76,7 @@ test('[CHAT-09, FB-03] a failure of the server or of its model ends in the apolo
   await expect(thumbsUp(page)).toBeVisible();
 });
 
-test('[CHAT-09, CHAT-12] an answer whose connection is cut, or whose reader leaves, is found again', async ({
+test('[CHAT-09, CHAT-12] an answer whose connection is cut, or whose reader leaves, is found again @any-width', async ({
   page,
   visitor,
   network,
@@ -115,7 +115,7 @@ test('[CHAT-09, CHAT-12] an answer whose connection is cut, or whose reader leav
   await expectFault(pageFaults, /ERR_/);
 });
 
-test('[AUTH-11, CHAT-09, CHAT-15, NAV-05] a session that ends in the middle leads to the login page and back to the question', async ({
+test('[AUTH-11, CHAT-09, CHAT-15, NAV-05] a session that ends in the middle leads to the login page and back to the question @any-width', async ({
   page,
   visitor,
   pageFaults,
@@ -131,7 +131,7 @@ test('[AUTH-11, CHAT-09, CHAT-15, NAV-05] a session that ends in the middle lead
   await expect(page.getByPlaceholder('Type your message...')).toHaveValue('What is a dead period?');
 });
 
-test('[CHAT-08, CHAT-09, NAV-06] a browser in which somebody else signed in says no for the one before', async ({
+test('[CHAT-08, CHAT-09, NAV-06] a browser in which somebody else signed in says no for the one before @any-width', async ({
   page,
   visitor,
   product,

@@ -112,7 +112,7 @@ test('[CHAT-07] a reader who scrolls is left alone, and the next question stands
   expect(scrolled > 0 ? gap : 0, 'no room is left below what is over').toBeLessThan(60);
 });
 
-test('[CHAT-07] the answer to a question that fills a low window begins in view', async ({
+test('[CHAT-07] the answer to a question that fills a low window begins in view @any-width', async ({
   page,
   visitor,
   network,

@@ -83,7 +83,7 @@ test('[CHAT-01, CHAT-02, CHAT-03, CHAT-04, CHAT-06, CHAT-08, CHAT-11, CHAT-12, C
   expect(row?.matches[0]?.similarity).toBeGreaterThan(0);
 });
 
-test('[CHAT-02, CHAT-08, CHAT-14, PROF-06] an answer knows its limits, the asker’s name, and no markup but its own', async ({
+test('[CHAT-02, CHAT-08, CHAT-14, PROF-06] an answer knows its limits, the asker’s name, and no markup but its own @any-width', async ({
   page,
   visitor,
 }) => {

@@ -59,7 +59,7 @@ test('[CONS-01, CONS-02, CONS-04, CONS-05, CONS-06] consent needs the tick, says
   await expect(page.getByRole('heading', { name: 'Ask Avery' })).toBeVisible();
 });
 
-test('[CONS-03, CONS-04, CONS-05, CONS-06] the public tier is asked for name and e-mail as well', async ({
+test('[CONS-03, CONS-04, CONS-05, CONS-06] the public tier is asked for name and e-mail as well @any-width', async ({
   page,
   visitor,
   product,

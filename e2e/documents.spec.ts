@@ -31,9 +31,9 @@ test('[DOC-01, DOC-02, DOC-03, DOC-05, DOC-07, DOC-09, DOC-10, CHAT-13] an uploa
       ['Welcome', 'This handbook is for families who join the travel team.'],
       ['Fees', 'Every family pays the season fee before the first practice in August.'],
       [
-        `The ${program} scholarship`,
-        `The ${program} scholarship pays 1,250 dollars a year to two players of the team.`,
-        `Applications for the ${program} scholarship close on March 14 of the senior year.`,
+        `The bus to the ${program} tournament`,
+        `The bus to the ${program} tournament leaves gate 12 at 6:45 in the morning.`,
+        `Parents park behind the ${program} gym and walk to the field.`,
       ],
     ]),
   });
@@ -41,10 +41,10 @@ test('[DOC-01, DOC-02, DOC-03, DOC-05, DOC-07, DOC-09, DOC-10, CHAT-13] an uploa
   await expect(row).toContainText('Ready', { timeout: 60_000 });
 
   await page.goto('/chat');
-  const question = `How much does the ${program} scholarship pay?`;
+  const question = `Which gate does the bus to the ${program} tournament leave from?`;
   await visitor.ask(question);
   const answer = page.getByRole('article').last();
-  await expect(answer).toContainText('1,250 dollars');
+  await expect(answer).toContainText('gate 12');
   await answer
     .getByRole('button', { name: new RegExp(`^Source 1.*${program}`) })
     .first()
@@ -58,7 +58,7 @@ test('[DOC-01, DOC-02, DOC-03, DOC-05, DOC-07, DOC-09, DOC-10, CHAT-13] an uploa
   await expect(row).toHaveCount(0);
   await page.goto('/chat');
   await visitor.ask(question);
-  await expect(page.getByRole('article').last()).not.toContainText('1,250 dollars');
+  await expect(page.getByRole('article').last()).not.toContainText('gate 12');
   await expect(page.getByText('is thinking...')).toHaveCount(0);
 });
 

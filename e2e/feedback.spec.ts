@@ -63,7 +63,7 @@ test('[FB-01, FB-02, FB-04, FB-06] an answer is rated once, with words or withou
   );
 });
 
-test('[FB-05, AUTH-11] when feedback fails the alert says so, and it can be given again', async ({
+test('[FB-05, AUTH-11] when feedback fails the alert says so, and it can be given again @any-width', async ({
   page,
   visitor,
   network,
@@ -107,7 +107,7 @@ test('[FB-05, AUTH-11] when feedback fails the alert says so, and it can be give
   await expectFault(pageFaults, /401.*\/api\/feedback/);
 });
 
-test('[FB-04] nobody rates an answer that was given to somebody else', async ({
+test('[FB-04] nobody rates an answer that was given to somebody else @any-width', async ({
   page,
   visitor,
 }) => {

@@ -1,11 +1,9 @@
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expect, expectFault, test } from './support/test.ts';
-import { enterCode } from './support/visitor.ts';
+import { enterCode, expectSettled } from './support/visitor.ts';
 
 test.use({ locale: 'es-MX', contextOptions: { reducedMotion: 'reduce' } });
 
-/** The widget draws its first screen twice; what is typed before the second is lost. */
-const WIDGET_SETTLES_MS = 700;
 const EMAIL = 'valeria@example.org';
 
 test('[NAV-02, AUTH-01, IDP-03, CONS-01, CONS-02, CHAT-01, CHAT-03, CHAT-09, FB-02, PROF-02] whose browser prefers Spanish meets every screen in Spanish, until the language is switched', async ({
@@ -23,9 +21,10 @@ test('[NAV-02, AUTH-01, IDP-03, CONS-01, CONS-02, CHAT-01, CHAT-03, CHAT-09, FB-
   await page.getByRole('link', { name: 'Inicia sesión o crea una cuenta gratis' }).first().click();
   await expect(page.getByRole('heading', { name: 'Inicia sesión o regístrate' })).toBeVisible();
   await page.getByLabel('Correo o nombre de usuario').waitFor();
-  await page.waitForTimeout(WIDGET_SETTLES_MS);
+  await expectSettled(page);
   await page.getByText('Crear una cuenta').click();
-  await page.waitForTimeout(WIDGET_SETTLES_MS);
+  await page.getByLabel('Correo electrónico', { exact: true }).waitFor();
+  await expectSettled(page);
   await page.getByLabel('Correo electrónico', { exact: true }).fill(EMAIL);
   await press('Continuar');
   const code = await product.readCode(EMAIL);

@@ -144,7 +144,7 @@ test('[CHAT-08, CHAT-09, FB-03] chat: an answer needs a text alone, as JSON or a
   await expectFault(pageFaults, /\/api\/chat/);
 });
 
-test('[FB-01, FB-02, FB-05] feedback: any success is one, and a failure can be tried again', async ({
+test('[FB-01, FB-02, FB-05] feedback: every success is one, and a failure can be tried again', async ({
   page,
   pageFaults,
 }) => {

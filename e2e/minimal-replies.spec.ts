@@ -96,7 +96,7 @@ test('[AUTH-02, AUTH-03, AUTH-04] login: the callback needs no more than a user,
 });
 
 signedInTest(
-  '[CONS-01, CONS-04, CONS-05, CONS-06] consent: any success is one, in both tiers, and no reply means not yet',
+  '[CONS-01, CONS-04, CONS-05, CONS-06] consent: every success is one, in both tiers, and no reply means not yet',
   async ({ page, pageFaults }) => {
     const calls = await replyToCalls(page, SIGNED_IN);
     const dialog = page.getByRole('dialog', { name: 'Welcome to Pathway' });
@@ -150,7 +150,7 @@ signedInTest(
 );
 
 signedInTest(
-  '[PROF-02, PROF-04, AUTH-11] profile: any part of it is shown, any success saves, and failures say what they must',
+  '[PROF-02, PROF-04, AUTH-11] profile: each part of it is shown, every success saves, and failures say what they must',
   async ({ page, pageFaults }) => {
     const calls = await replyToCalls(page, SIGNED_IN);
     const read = 'GET /api/user/profile';
@@ -196,7 +196,7 @@ signedInTest(
 );
 
 signedInTest(
-  '[AUTH-07] logout: any success signs out, and every failure says so',
+  '[AUTH-07] logout: every success signs out, and every failure says so',
   async ({ page, context, adminEmail, pageFaults }) => {
     const calls = await replyToCalls(page, SIGNED_IN);
     // The provider's own session stays, so that the account widget is there each time.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { runUntil, stopClock } from './support/page-clock.ts';
 import { expect, test } from './support/test.ts';
 
 const PROTECTED = [
@@ -49,7 +50,7 @@ test('[NAV-01, NAV-02, NAV-03, NAV-05, NAV-07, NAV-08] somebody who is not signe
   }
 });
 
-test('[NAV-04] a protected page says Loading... until it is known who is here', async ({
+test('[NAV-04] a protected page says Loading... until it is known who is here @any-width', async ({
   page,
   context,
   product,
@@ -68,7 +69,7 @@ test('[NAV-04] a protected page says Loading... until it is known who is here', 
   }
 });
 
-test('[NAV-03, NAV-05] a page names what its screen needs, and the browser fetches each of it once', async ({
+test('[NAV-03, NAV-05] a page names what its screen needs, and the browser fetches each of it once @any-width', async ({
   page,
   visitor,
 }) => {
@@ -95,7 +96,7 @@ test('[NAV-03, NAV-05] a page names what its screen needs, and the browser fetch
   expect(timesFetched('/api/chat/history')).toBe(1);
 });
 
-test('[NAV-03, NAV-04, NAV-06, NAV-08] without consent a protected page asks for it and leads there', async ({
+test('[NAV-03, NAV-04, NAV-06, NAV-08] without consent a protected page asks for it and leads there @any-width', async ({
   page,
   visitor,
   network,
@@ -108,9 +109,18 @@ test('[NAV-03, NAV-04, NAV-06, NAV-08] without consent a protected page asks for
   status.release();
   await expect(page.getByText('Please complete consent to continue...')).toBeVisible();
   await expect(page, 'by itself, after a moment to read').toHaveURL(/\/consent$/);
+  // Whoever does not wait so long presses the link.
+  await page.clock.install();
+  const again = network.hold('GET /api/consent/status');
   await page.goto('/chat');
-  await page.getByRole('link', { name: 'Review and accept' }).click();
+  await again.reached;
+  await stopClock(page);
+  again.release();
+  const link = page.getByRole('link', { name: 'Review and accept' });
+  await runUntil(page, () => link.isVisible());
+  await link.click();
   await expect(page).toHaveURL(/\/consent$/);
+  await page.clock.resume();
   const refused = await page.request.get('/api/chat/history');
   expect(refused.status()).toBe(403);
   expect(await refused.json()).toMatchObject({ error: 'Please complete consent to continue...' });
@@ -140,7 +150,7 @@ test('[NAV-01, NAV-08, NAV-10] a signed-in visitor goes between Chat and Profile
   }
 });
 
-test('[NAV-08] the theme is the system’s until it is switched, and then it stays', async ({
+test('[NAV-08] the theme is the system’s until it is switched, and then it stays @any-width', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -156,7 +166,10 @@ test('[NAV-08] the theme is the system’s until it is switched, and then it sta
   expect(await readInk()).toBe(inkOnDark);
 });
 
-test('[NAV-05] whoever signs in lands where they wanted to go', async ({ page, visitor }) => {
+test('[NAV-05] whoever signs in lands where they wanted to go @any-width', async ({
+  page,
+  visitor,
+}) => {
   await visitor.arrive();
   await visitor.signOut();
   await expect(page).toHaveURL(/\/login$/);

@@ -10,14 +10,14 @@ test.use({
   },
 });
 
-test('[CONS-01, CHAT-01, CHAT-03, CHAT-09, ADM-01] the configured names stand everywhere, and whoever asks too often is told when to come back', async ({
+test('[CONS-01, CHAT-01, CHAT-03, CHAT-09, ADM-01] the configured names stand everywhere, and whoever asks too often is told when to come back @any-width', async ({
   page,
   visitor,
   product,
   network,
   pageFaults,
 }) => {
-  for (const path of ['/', '/login', '/legal/terms', '/legal/privacy']) {
+  for (const path of ['/', '/login', '/legal/terms', '/legal/privacy', '/legal/safety']) {
     await page.goto(path);
     await expect(page.getByText('Fieldhouse & Co').first()).toBeVisible();
     await expectNoDefaultNames(page);

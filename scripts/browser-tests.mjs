@@ -8,8 +8,8 @@ import { clearReport, exitWith, readReport, runPinned } from './run-pinned-tool.
 const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
 const reportFile = join(root, '.cache', 'browser-tests.json');
 
-/** Runs the tests that `words`, Playwright's own, choose. Returns passed and failures. */
-export function runBrowserTests(words = []) {
+/** Runs the tests that `words`, Playwright's own, choose; `tier` as in `runUnitTests`. Returns passed and failures. */
+export function runBrowserTests(words = [], tier = process.env.TEST_TIER ?? '') {
   const chromium = findChromium();
   clearReport(reportFile);
   const { status } = runPinned(
@@ -18,6 +18,7 @@ export function runBrowserTests(words = []) {
       env: {
         ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
         PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
+        TEST_TIER: tier,
       },
     },
   );

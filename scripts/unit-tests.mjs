@@ -40,6 +40,7 @@ if (import.meta.filename === process.argv[1]) {
   // Some tests start the whole program, which serves the built app.
   buildWeb();
   const words = process.argv.slice(2);
-  const isNightly = words.some((word) => word.includes('.nightly'));
+  const isNightly =
+    process.env.TEST_TIER === 'nightly' || words.some((word) => word.includes('.nightly'));
   exitWith(runUnitTests(words, isNightly ? 'nightly' : 'every-change'));
 }

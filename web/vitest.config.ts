@@ -7,9 +7,9 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
-    include: process.env['TEST_TIER'] === 'nightly' ? [] : ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/test-support/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['../vitest.fixed-seed.ts', 'src/test-support/setup.ts'],
     css: false,
-    testTimeout: 15_000,
+    testTimeout: 60_000,
   },
 });

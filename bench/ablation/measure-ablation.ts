@@ -160,7 +160,11 @@ async function askAssistant(
   assistant: ReturnType<Product['createAssistant']>,
   text: DevelopmentQuestion['question'],
 ): Promise<string> {
-  const listener = { onMatches: () => undefined, onPart: () => undefined };
+  const listener = {
+    onMatches: () => undefined,
+    onCare: () => undefined,
+    onPart: () => undefined,
+  };
   const question = { userId: '', text, history: [], screenName: '', goals: '' };
   return (await assistant.answer(question, listener, signal)).text;
 }

@@ -1,10 +1,10 @@
 import { CONSENT_VERSION } from '@pathway/contract/limits';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../../scripts/find-chromium.mjs';
+import { findFreePort } from '../../e2e/support/find-free-port.ts';
 import { loadPeer } from '../peers/load-peer.ts';
 import { openProduct, type OpenProduct } from './open-product.ts';
 
@@ -119,15 +119,4 @@ function rowOf(page: string, { categories, audits }: Report): LighthouseRow {
   const open = Object.values(audits).filter(isShort);
   const remarks = open.map(({ title }) => title).join('; ');
   return { page, ...Object.fromEntries([...scores, ...figures]), remarks };
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

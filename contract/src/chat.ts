@@ -74,6 +74,8 @@ export const chatMessageSchema = z.object({
   /** The person ended this answer before it was complete. */
   stopped: z.boolean().optional(),
   suggestions: suggestionsSchema.optional(),
+  /** The sources hold nothing, or what was asked takes care: somebody had better be asked. */
+  needsPerson: z.boolean().optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
@@ -83,6 +85,7 @@ const readableAnswerParts = {
   sources: tolerantList(readableSource),
   stopped: tolerantFlag,
   suggestions: tolerantTexts,
+  needsPerson: tolerantFlag,
 };
 
 const readableMessage = z.object({
@@ -108,6 +111,7 @@ export const replyMessageSchema = z.object({
   sources: z.array(sourceSchema).optional(),
   stopped: z.boolean().optional(),
   suggestions: suggestionsSchema.optional(),
+  needsPerson: chatMessageSchema.shape.needsPerson,
 });
 export type ReplyMessage = z.infer<typeof replyMessageSchema>;
 

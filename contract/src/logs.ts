@@ -32,6 +32,8 @@ export const chatLogSchema = z.object({
   feedback: z.enum(['up', 'down', '']),
   feedback_text: z.string(),
   feedback_timestamp: z.string().nullable(),
+  /** The topics for which the answer gave help or a note; left out without any. */
+  care: z.array(z.string()).optional(),
 });
 export type ChatLog = z.infer<typeof chatLogSchema>;
 
@@ -57,6 +59,7 @@ const readableLog = z
     feedback: chatLogSchema.shape.feedback.catch(''),
     feedback_text: tolerantText,
     feedback_timestamp: tolerantNullableText,
+    care: z.array(z.string()).optional().catch(undefined),
   })
   .refine(({ prompt, response, feedback_text: comment }) =>
     [prompt, response, comment].some((text) => text.trim() !== ''),
@@ -67,4 +70,19 @@ export const listLogs = defineCall({
   path: '/api/admin/logs',
   reply: z.object({ logs: z.array(chatLogSchema) }),
   accepts: z.object({ logs: tolerantList(readableLog) }),
+});
+
+/** How often answers helped on a topic in a month (`2026-11`, of UTC), newest month first. */
+export const helpCountSchema = z.object({
+  month: z.string(),
+  topic: z.string(),
+  count: z.number().int(),
+});
+export type HelpCount = z.infer<typeof helpCountSchema>;
+
+export const listHelpCounts = defineCall({
+  method: 'GET',
+  path: '/api/admin/help/counts',
+  reply: z.object({ counts: z.array(helpCountSchema) }),
+  accepts: z.object({ counts: tolerantList(helpCountSchema) }),
 });

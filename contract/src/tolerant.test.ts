@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type ChatMessage, getHistory, readableAnswerEvent, sendChat, stopChat } from './chat.ts';
 import { getConsentStatus } from './consent.ts';
 import { countDocuments, type Document, listDocuments } from './documents.ts';
-import { type ChatLog, listLogs } from './logs.ts';
+import { type ChatLog, listHelpCounts, listLogs } from './logs.ts';
 import { getProfile } from './profile.ts';
 import { getSession, providerCallback } from './session.ts';
 import { countSites, listSitePages, listSites, type Site, type SitePage } from './sites.ts';
@@ -63,6 +63,7 @@ const ANSWER = {
   ],
   stopped: false,
   suggestions: ['And before?'],
+  needsPerson: true,
 };
 const MESSAGE: ChatMessage = {
   ...ANSWER,
@@ -86,7 +87,8 @@ const CALLS: [{ path: string; reply: z.ZodType; accepts: z.ZodType }, unknown][]
   [listDocuments, { documents: [DOCUMENT, { ...DOCUMENT, id: 'd2' }] }],
   [listSites, { sites: [SITE] }],
   [listSitePages, { pages: [PAGE] }],
-  [listLogs, { logs: [LOG, LOG] }],
+  [listLogs, { logs: [LOG, { ...LOG, care: ['crisis'] }] }],
+  [listHelpCounts, { counts: [{ month: '2026-11', topic: 'crisis', count: 3 }] }],
 ];
 
 const NAMED = CALLS.map(([call, reply]) => [call.path, call, reply] as const);
@@ -160,6 +162,7 @@ describe('fields that are absent, null or of another kind', () => {
         sources: [],
         stopped: false,
         suggestions: [],
+        needsPerson: false,
       },
     ]);
   });

@@ -12,5 +12,8 @@ export const webConfigSchema = z.object({
   signInUrl: z.string(),
   termsUrl: z.string(),
   privacyUrl: z.string(),
+  /** Whom families may ask at the school or club: a name, and a `mailto:` or `https:` address. Both empty: nobody. */
+  contactName: z.string(),
+  contactUrl: z.string(),
 });
 export type WebConfig = z.infer<typeof webConfigSchema>;

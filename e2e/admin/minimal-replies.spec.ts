@@ -67,7 +67,7 @@ test('[DOC-02, DOC-03, DOC-06, DOC-08] documents: an odd row hides no other, and
   await expectFault(pageFaults, /\/api\/admin\/docs/);
 });
 
-test('[DOC-04, DOC-05, DOC-06, DOC-07, DOC-08] documents: any success of a change is one, and a failure says why', async ({
+test('[DOC-04, DOC-05, DOC-06, DOC-07, DOC-08] documents: every success of a change is one, and a failure says why', async ({
   page,
   pageFaults,
 }) => {
@@ -137,7 +137,7 @@ test('[SITE-03, SITE-07, SITE-08] sites: an odd row hides no other, and a list t
   await expectFault(pageFaults, /\/api\/admin\/sites/);
 });
 
-test('[SITE-04, SITE-05, SITE-06, SITE-09, SITE-10] sites: any success of a change is one, and a failure says why', async ({
+test('[SITE-04, SITE-05, SITE-06, SITE-09, SITE-10] sites: every success of a change is one, and a failure says why', async ({
   page,
   pageFaults,
 }) => {

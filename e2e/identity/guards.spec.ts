@@ -65,7 +65,9 @@ test('[IDP-12] a step that gets no reply offers to begin anew after 15 seconds',
   await page.clock.install();
   await widget.openSignIn();
   await page.route(/continue_with_login_identifier/, () => {});
+  const asked = page.waitForRequest(/continue_with_login_identifier/);
   await widget.enterName('waits@example.org');
+  await asked;
   await page.clock.runFor(15_000);
   const begun = page.waitForRequest(/\/identity\/login$/);
   await widget.press('Continue');

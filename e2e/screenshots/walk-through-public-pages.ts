@@ -2,7 +2,12 @@ import type { Walk } from './walk.ts';
 
 /** What needs no account. */
 export async function walkThroughPublicPages({ page, camera }: Walk): Promise<void> {
-  const pages = { landing: '/', legal: '/legal/terms', 'legal-privacy': '/legal/privacy' };
+  const pages = {
+    landing: '/',
+    legal: '/legal/terms',
+    'legal-privacy': '/legal/privacy',
+    'legal-safety': '/legal/safety',
+  };
   for (const [name, path] of Object.entries(pages)) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();

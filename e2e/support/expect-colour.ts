@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 30_000;
 
 /** An element and the colour of the design (`--danger`) that it shall show. */
 interface Look {

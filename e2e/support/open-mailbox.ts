@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const WAIT_LIMIT_MS = 15_000;
+const WAIT_LIMIT_MS = 30_000;
 const POLL_MS = 50;
 /** Six digits by themselves; an encoded subject has underscores for blanks. */
 const CODE_IN_SUBJECT = /^Subject:.*?(?<!\d)(\d{6})(?!\d)/im;

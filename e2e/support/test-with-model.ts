@@ -25,6 +25,6 @@ export const test = base.extend<object, { model: ModelServer }>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 });

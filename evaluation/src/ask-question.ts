@@ -10,7 +10,11 @@ import type { SectionPlaces } from './section-places.ts';
 const HITS = 8;
 /** Sections that the baseline shows. */
 const NAIVE_SECTIONS = 3;
-const NOBODY_LISTENS = { onMatches: () => undefined, onPart: () => undefined };
+const NOBODY_LISTENS = {
+  onMatches: () => undefined,
+  onCare: () => undefined,
+  onPart: () => undefined,
+};
 const { signal } = new AbortController();
 
 /** What the product says, and what the same search alone would have shown. */

@@ -7,6 +7,7 @@ import { createSessionCookie } from './access/session-cookie.ts';
 import { createSessionStore } from './access/session-store.ts';
 import { createSignInProvider } from './access/sign-in-provider.ts';
 import type { Assistant } from './assistant/answer.ts';
+import type { OwnDomains } from './assistant/own-care.ts';
 import type { DocumentStore } from './documents/document-store.ts';
 import { registerDocumentRoutes } from './documents/routes.ts';
 import { createAnswerStore } from './features/chat/answer-store.ts';
@@ -47,6 +48,8 @@ export interface AppDeps {
   /** Migrated. */
   database: Database;
   assistant: Assistant;
+  /** What the assistant says, and who stands behind it. */
+  own: OwnDomains;
   files: FileStore;
   jobs: JobQueue;
   documents: DocumentStore;
@@ -93,10 +96,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     callerKey: parts.access.callerKey,
   });
   guardAdminArea(app, parts.access);
-  registerOperationRoutes(app, { ...deps, metrics: deps.metrics ?? new Registry() });
+  registerOperationRoutes(app, {
+    ...deps,
+    answers: parts.answers,
+    metrics: deps.metrics ?? new Registry(),
+  });
   await deps.beforeReady?.(app);
   await servePlainPageStyle(app, deps.web);
-  registerLegalRoutes(app, { config: deps.web.config });
+  registerLegalRoutes(app, { ...deps, answers: parts.answers, config: deps.web.config });
   await app.register(async (api) => {
     await refuseUnderPressure(api, limits);
     await registerFeatures(api, deps, parts);
@@ -118,7 +125,7 @@ function createParts(deps: AppDeps, log: FastifyBaseLogger) {
   const provider = createSignInProvider({ address: deps.provider, clock, log });
   const keepValid = createKeepSessionValid({ sessions, provider, clock });
   const access = createAccess({ cookie, sessions, keepValid });
-  return { cookie, sessions, provider, access };
+  return { cookie, sessions, provider, access, answers: createAnswerStore(db) };
 }
 
 async function registerFeatures(
@@ -128,7 +135,7 @@ async function registerFeatures(
 ): Promise<void> {
   const { assistant, clock, documents, files, jobs, limits, sites } = deps;
   const { db } = deps.database;
-  const { access } = parts;
+  const { access, answers } = parts;
   const lostAfterMs = limits.answerTimeoutMs + MINUTE_MS;
   const { answerTimeoutMs } = limits;
 
@@ -136,7 +143,6 @@ async function registerFeatures(
   registerConsentRoutes(app, { access, consents: createConsentStore(db), clock, limits });
   const profiles = createProfileStore(db);
   registerProfileRoutes(app, { access, profiles, clock });
-  const answers = createAnswerStore(db);
   registerChatRoutes(app, {
     access,
     questions: createQuestionStore(db, { ...limits, lostAfterMs }),
@@ -147,5 +153,5 @@ async function registerFeatures(
   registerFeedbackRoutes(app, { access, feedback: createFeedbackStore(db), clock });
   await registerDocumentRoutes(app, { access, documents, files, jobs, clock, limits });
   registerSiteRoutes(app, { access, sites, siteAllow: new Set(deps.siteAllow) });
-  registerLogRoutes(app, { access, logs: createLogStore(db) });
+  registerLogRoutes(app, { access, logs: createLogStore(db), answers });
 }

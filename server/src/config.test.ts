@@ -132,3 +132,29 @@ test.each([
 ])('%j does not start', (environment, fault) => {
   expect(() => readConfig(environment)).toThrow(fault);
 });
+
+test.each([
+  ['Jo Doe, college counselor, jo@school.example', 'Jo Doe', 'mailto:jo@school.example'],
+  [
+    ' Jo Doe , counselor, grades 9–12 , https://school.example/jo',
+    'Jo Doe',
+    'https://school.example/jo',
+  ],
+])('the person to ask of %s', (HELP_CONTACT, contactName, contactUrl) => {
+  expect(readConfig({ HELP_CONTACT }).web).toMatchObject({ contactName, contactUrl });
+});
+
+test.each([
+  'Jo Doe',
+  'Jo Doe, jo@school.example',
+  'Jo, counselor, http://school.example',
+  'Jo, counselor, jo@',
+  ', counselor, jo@school.example',
+])('a person to ask must have a name, a role and an address, unlike %s', (HELP_CONTACT) =>
+  expect(() => readConfig({ HELP_CONTACT })).toThrow(/HELP_CONTACT: must be name/),
+);
+
+test('a person to ask may have a role with commas in it', () => {
+  const HELP_CONTACT = 'Jo Doe, counselor, grades 9–12, jo@school.example';
+  expect(readConfig({ HELP_CONTACT }).contact?.role).toBe('counselor, grades 9–12');
+});

@@ -1,7 +1,9 @@
 import { CONSENT_VERSION } from '@pathway/contract/limits';
 import type { WebConfig } from '@pathway/contract/web-config';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import type { HelpContact } from './assistant/own-care.ts';
 import type { RemoteEncoderSettings } from './knowledge/embed/create-remote-encoder.ts';
 import { isLoopback } from './platform/http/caller-address.ts';
 import {
@@ -25,6 +27,18 @@ const jsonObject = z.string().transform((text, context): Record<string, unknown>
     context.addIssue({ code: 'custom', message: 'must be a JSON object' });
     return z.NEVER;
   }
+});
+
+/** `name, role, mail or page`; a role may hold commas itself. */
+const person = z.string().transform((text, context): HelpContact => {
+  const [name = '', ...rest] = text.split(',').map((part) => part.trim());
+  const address = rest.pop() ?? '';
+  const role = rest.join(', ');
+  const isReached = z.union([z.email(), z.url({ protocol: /^https$/ })]).safeParse(address).success;
+  if (name !== '' && role !== '' && isReached) return { name, role, address };
+  const message = 'must be name, role, and a mail address or an https page, with commas between';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
 });
 
 const bands = jsonObject.pipe(
@@ -52,6 +66,8 @@ const environmentSchema = z.object({
   ASSISTANT_NAME: z.string().max(40).default('Avery'),
   TERMS_URL: address.optional(),
   PRIVACY_URL: address.optional(),
+  HELP_CONTACT: person.optional(),
+  CARE_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WORKER: z.enum(['in-process', 'separate']).default('in-process'),
   EMBEDDING_MODEL: z
@@ -121,6 +137,10 @@ export interface Config {
   /** From which chance on a question counts as answered, and as covered at all; undefined means the measured ones. */
   answerBands: z.infer<typeof bands> | undefined;
   web: WebConfig;
+  /** Whom families may ask at the school or club, if anybody. */
+  contact: HelpContact | undefined;
+  /** The operator's own care texts and help lines. */
+  careFile: URL | undefined;
   /** What reads `/metrics` from anywhere. */
   metricsToken: string | undefined;
   /** Addresses and networks of proxies whose `X-Forwarded-For` names the caller. */
@@ -194,7 +214,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       signInUrl: env.HANKO_API_URL ?? `${publicUrl}/identity`,
       termsUrl: env.TERMS_URL ?? '/legal/terms',
       privacyUrl: env.PRIVACY_URL ?? '/legal/privacy',
+      contactName: env.HELP_CONTACT?.name ?? '',
+      contactUrl: env.HELP_CONTACT === undefined ? '' : toUrl(env.HELP_CONTACT),
     },
+    contact: env.HELP_CONTACT,
+    careFile: env.CARE_FILE === undefined ? undefined : pathToFileURL(resolve(env.CARE_FILE)),
     metricsToken: env.METRICS_TOKEN,
     trustedProxies: readList(env.TRUSTED_PROXIES),
     siteAllow: readList(env.SITE_ALLOW),
@@ -214,6 +238,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       questionSections: env.QUESTION_SECTIONS,
     },
   });
+}
+
+function toUrl({ address }: HelpContact): string {
+  return address.includes('://') ? address : `mailto:${address}`;
 }
 
 const KEY_VARIABLES = {

@@ -13,7 +13,6 @@ import { Registry } from 'prom-client';
 import { ZodError } from 'zod';
 import { createAnswerMeter } from './assistant/answer-meter.ts';
 import { defaultDecision } from './assistant/coverage.ts';
-import { loadDomain } from './assistant/domain.ts';
 import { DEFAULT_MODEL_LIMITS } from './assistant/generate/ask-model.ts';
 import { createModelBreaker } from './assistant/generate/model-breaker.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type TokenBudget,
 } from './assistant/generate/token-budget.ts';
 import { createQuestionWriter } from './assistant/generate/write-questions.ts';
+import { loadOwnDomains, type OwnDomains } from './assistant/own-care.ts';
 import { createAssistant } from './assistant/pipeline.ts';
 import { createCareClassifier } from './assistant/safety/classifier/care-classifier.ts';
 import type { Config } from './config.ts';
@@ -98,6 +98,8 @@ export interface Context extends Pick<Encoders, 'encoder' | 'guardEncoder'> {
   jobs: RunningJobQueue;
   documents: DocumentStore;
   sites: SiteStore;
+  /** What the assistant says, and who stands behind it. */
+  own: OwnDomains;
   /** The vectors of the starter documents that come with the product. */
   readyVectors: ReadyVectors;
   /** What reading a document takes. */
@@ -148,6 +150,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
       jobs,
       documents,
       sites: createSiteStore({ db: database.db, jobs, clock }),
+      own: loadOwnDomains(config),
       ingest,
       encoder,
       guardEncoder,
@@ -195,9 +198,8 @@ export function openAssistant(
   { budget, metrics }: { budget?: TokenBudget; metrics?: Registry } = {},
 ) {
   const { config, log, clock, database, documents, sites, encoder, guardEncoder } = context;
-  const { db } = database;
   const search = createPassageSearch({
-    db,
+    db: database.db,
     embeddings: encoder?.forQuestions,
     log,
     countUnread: async () => (await documents.countUnread()) + (await sites.countUnread()),
@@ -207,6 +209,7 @@ export function openAssistant(
   const isModelPaused = () => answering?.breaker.isPaused() ?? false;
   const assistant = createAssistant({
     search,
+    domains: context.own.domains,
     config: { ...config.web, decision },
     log,
     clock,
@@ -245,7 +248,7 @@ export async function workOnJobs(context: Context): Promise<void> {
     createGenerateQuestionsJob({
       ...ingest,
       db,
-      writeQuestions: model && createQuestionWriter({ ...model, ...loadDomain(), log }),
+      writeQuestions: model && createQuestionWriter({ ...model, ...context.own.domains[0], log }),
       sectionsMax: config.limits.questionSections,
     }),
     ...createIndexJobs({
@@ -271,17 +274,12 @@ export async function workOnJobs(context: Context): Promise<void> {
   // Listed before the starter documents are queued: those come with a job of their own.
   const pending = await documents.listPending();
   const crawls = await sites.listUnfinishedCrawls();
-  const loaded = await loadStarterDocuments(ingest, STARTER_FOLDER);
+  const starters = await loadStarterDocuments(ingest, STARTER_FOLDER);
   for (const documentId of pending) await jobs.enqueue(INGEST_DOCUMENT_JOB, { documentId });
   for (const payload of crawls) await jobs.enqueue(CRAWL_SITE_JOB, payload);
   await jobs.enqueue(RECOUNT_WORDS_JOB, {});
   if (encoder !== undefined) await jobs.enqueue(EMBED_PASSAGES_JOB, {});
-  log.info({
-    event: 'work_resumed',
-    pending: pending.length,
-    sites: crawls.length,
-    starters: loaded,
-  });
+  log.info({ event: 'work_resumed', pending: pending.length, sites: crawls.length, starters });
 }
 
 type Needed = Pick<Context, 'config' | 'database' | 'people' | 'clock' | 'log' | 'metrics'>;

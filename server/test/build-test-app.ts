@@ -2,6 +2,7 @@ import { CONSENT_VERSION } from '@pathway/contract/limits';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { buildApp, type AppDeps } from '../src/app.ts';
+import { loadOwnDomains } from '../src/assistant/own-care.ts';
 import { createDocumentStore } from '../src/documents/document-store.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { DEFAULT_APP_LIMITS, type AppLimits } from '../src/platform/http/app-limits.ts';
@@ -65,6 +66,7 @@ export async function buildTestApp({
     ...parts,
     database,
     logger: false,
+    own: loadOwnDomains({}),
     web: { distFolder: undefined, config: testWebConfig(provider.url) },
     documents: createDocumentStore(database.db),
     sites: createSiteStore({ db: database.db, jobs, clock }),
@@ -110,6 +112,8 @@ function testWebConfig(signInUrl: string): AppDeps['web']['config'] {
     signInUrl,
     termsUrl: '/legal/terms',
     privacyUrl: '/legal/privacy',
+    contactName: '',
+    contactUrl: '',
   };
 }
 

@@ -1,6 +1,5 @@
 import { identityMigrations } from '@pathway/identity/mount';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -16,6 +15,7 @@ import { createJobQueue } from '../src/platform/jobs/job-queue.ts';
 import { buildTestApp } from './build-test-app.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import { createTestPeople } from './create-test-people.ts';
+import { findFreePort } from '../../e2e/support/find-free-port.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -93,14 +93,6 @@ export async function startEmbeddedProduct({
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function readNewestCode(outbox: string, email: string): Promise<string> {

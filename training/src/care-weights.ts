@@ -58,7 +58,9 @@ export async function train(): Promise<void> {
 }
 
 async function readExamples(): Promise<Example[]> {
-  const files = (await readdir(new URL('voices/', FOLDER))).filter((name) => name.endsWith('.yaml'));
+  const files = (await readdir(new URL('voices/', FOLDER))).filter((name) =>
+    name.endsWith('.yaml'),
+  );
   const gloss = createSpanishGlossary();
   const examples: Example[] = [];
   for (const [place, name] of files.toSorted().entries()) {
@@ -105,11 +107,16 @@ function fitAll(
     features: listFeatures(text),
     vector: vectors.get(text) ?? new Float32Array(dimensions),
   }));
-  const rows = messages.map((message, index) => toRows(message, dimensions, examples[index]?.label ?? 0));
+  const rows = messages.map((message, index) =>
+    toRows(message, dimensions, examples[index]?.label ?? 0),
+  );
   const size = { rows: countWeights(dimensions) / CLASSES.length, classes: CLASSES.length };
   const fit = (isIn: (one: Example) => boolean) => ({
     dimensions,
-    values: fitClasses(rows.filter((_, index) => isIn(examples[index] as Example)), size),
+    values: fitClasses(
+      rows.filter((_, index) => isIn(examples[index] as Example)),
+      size,
+    ),
   });
   const scores = new Map<Example, Record<CareTopic, number>>();
   for (let fold = 0; fold < FOLDS; fold++) {
@@ -148,9 +155,13 @@ function readLimits(
   const entries = CARE_TOPICS.map((topic, index) => {
     const sorted = known.map((one) => scores.get(one)?.[topic] ?? 0).toSorted((a, b) => b - a);
     const shares = index < 3 ? FALSE_ALARMS.help : FALSE_ALARMS.note;
-    const limit = (share: number) => Number((sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(3));
+    const limit = (share: number) =>
+      Number((sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(3));
     const { possible, likely, certain } = shares;
-    return [topic, { possible: limit(possible), likely: limit(likely), certain: limit(certain) }] as const;
+    return [
+      topic,
+      { possible: limit(possible), likely: limit(likely), certain: limit(certain) },
+    ] as const;
   });
   return Object.fromEntries(entries) as Record<CareTopic, Limits>;
 }
@@ -167,13 +178,18 @@ function report(
       const share = (level: keyof Limits) => {
         const found = own.filter((one) => {
           const score = scores.get(one);
-          const isAt = (other: CareTopic) => (score?.[other] ?? -Infinity) >= limits[one.isSpanish ? 'es' : 'en'][other][level];
+          const isAt = (other: CareTopic) =>
+            (score?.[other] ?? -Infinity) >= limits[one.isSpanish ? 'es' : 'en'][other][level];
           if (topic === 'ordinary') return CARE_TOPICS.some(isAt);
-          return topic === 'crisis' || topic === 'abuse' ? isAt('crisis') || isAt('abuse') : isAt(topic);
+          return topic === 'crisis' || topic === 'abuse'
+            ? isAt('crisis') || isAt('abuse')
+            : isAt(topic);
         });
         return ((100 * found.length) / own.length).toFixed(1);
       };
-      return [`${topic} ${own.length}: ${share('possible')} ${share('likely')} ${share('certain')}`];
+      return [
+        `${topic} ${own.length}: ${share('possible')} ${share('likely')} ${share('certain')}`,
+      ];
     });
     console.log(`${voice}: ${lines.join('; ')}`);
   }

@@ -68,7 +68,12 @@ function measureErrors(
 function descend(
   { rows, values }: ClassExample,
   error: number,
-  { weights, taken, classes, k }: { weights: Float32Array; taken: Float32Array; classes: number; k: number },
+  {
+    weights,
+    taken,
+    classes,
+    k,
+  }: { weights: Float32Array; taken: Float32Array; classes: number; k: number },
 ): void {
   for (let i = 0; i < rows.length; i++) {
     const at = (rows[i] ?? 0) * classes + k;

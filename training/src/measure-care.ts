@@ -51,7 +51,8 @@ export async function measureCare(file: string | undefined): Promise<CareRow[]> 
 async function readSets(file: string | undefined): Promise<[string, readonly string[]][]> {
   const path = file ?? HELD_OUT;
   const lists = Object.entries(listsSchema.parse(parse(await readFile(path, 'utf8'))));
-  if (file !== undefined) return lists.map(([name, texts]) => [`${basename(file)}: ${name}`, texts]);
+  if (file !== undefined)
+    return lists.map(([name, texts]) => [`${basename(file)}: ${name}`, texts]);
   const families = (await readQuestions(FAMILY_QUESTIONS)).questions.filter(({ care }) => !care);
   return [...lists, ['questions of families', families.map(({ question }) => question)]];
 }

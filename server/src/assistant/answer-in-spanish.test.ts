@@ -126,7 +126,9 @@ test('[CHAT-14] who asks for help in Spanish is answered in Spanish, with the nu
 test('[CHAT-14] a verdict asked for in Spanish gets the rule, and in Spanish who decides', async () => {
   const classifyCare: CareClassifier = async () => ({ topic: 'eligibility', certainty: 'likely' });
   const answer = await ask(create(openSpanishSearch(), classifyCare), '¿Y yo puedo ir, o no?');
-  expect(answer.text).toMatch(/^Una visita oficial [^]*No puedo decirte si una persona es elegible/);
+  expect(answer.text).toMatch(
+    /^Una visita oficial [^]*No puedo decirte si una persona es elegible/,
+  );
 });
 
 test('[CHAT-14] a child who writes Spanish is asked for no more', async () => {

@@ -52,6 +52,8 @@ export type AnswerPart = Extract<AnswerEvent, { type: 'sources' | 'delta' }>;
 export interface AnswerListener {
   /** What retrieval found; before the first part. */
   onMatches(matches: Match[]): void;
+  /** The topics that the answer cares for, with help or with a note; before the first part, if there are any. */
+  onCare(topics: readonly string[]): void;
   /**
    * Pieces of text as they become known, and before the text that cites them the sources that its marks
    * stand for, each time all that are known.

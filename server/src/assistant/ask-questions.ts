@@ -5,7 +5,11 @@ import { toPlainQuestion } from './dialogue/follow-up.ts';
 
 /** Hits whose scores the measure reads, as many as an answer asks for. */
 const HITS = 8;
-const NOBODY_LISTENS = { onMatches: () => undefined, onPart: () => undefined };
+const NOBODY_LISTENS = {
+  onMatches: () => undefined,
+  onCare: () => undefined,
+  onPart: () => undefined,
+};
 
 /** An answer, and how long it took. */
 export interface TimedAnswer {

@@ -61,7 +61,7 @@ test.each([
   ['care.es.yaml', 'odds:', 'chances:', /care\.es\.yaml:\d+: /],
   ['words.yaml', 'common: >-', 'usual: >-', /words\.yaml:\d+: languages\.en/],
   ['care.en.yaml', 'declines: true', 'declines: often', /care\.en\.yaml:\d+: under_thirteen/],
-  ['literal-words.yaml', "/\\bnot safe", "/\\b(not safe", /literal-words\.yaml:\d+: crisis/],
+  ['literal-words.yaml', '/\\bnot safe', '/\\b(not safe', /literal-words\.yaml:\d+: crisis/],
   ['words.yaml', '- name: soccer', '- nam: soccer', /words\.yaml:\d+: sports\.6/],
 ])('%s with %j as %j is refused with its name and line', (name, good, bad, message) => {
   const folder = mkdtempSync(join(tmpdir(), 'domain-'));

@@ -148,7 +148,11 @@ test('[CHAT-13] instructions, images and addresses in a passage reach nobody', a
 });
 
 test.each([
-  ['crisis', 'I just want to die, no team will have me', ['988', '741741', '911', 'adult you trust']],
+  [
+    'crisis',
+    'I just want to die, no team will have me',
+    ['988', '741741', '911', 'adult you trust'],
+  ],
   ['abuse', 'our trainer groped me', ['trusted adult', 'SafeSport', '1-800-422-4453', '911']],
 ])('[CHAT-14] plain words of %s get the fixed text alone', async (topic, text, parts) => {
   const { assistant, info } = create();
@@ -193,7 +197,11 @@ test('[CHAT-14] likely danger outranks every other topic, and small talk is neve
     certainty: 'certain',
   }));
   const { assistant } = create(undefined, { classifyCare });
-  for (const text of ['I am 11.', 'My coach kisses me', 'How many core courses do I need for D1?']) {
+  for (const text of [
+    'I am 11.',
+    'My coach kisses me',
+    'How many core courses do I need for D1?',
+  ]) {
     const answer = await ask(assistant, { text: `${text} My e-mail is me@example.org` });
     expect(answer.care).toEqual({ topic: 'crisis', form: 'help' });
     expect(answer.text).toMatch(/^I'm really glad you told me\./);
@@ -322,6 +330,7 @@ test('[CHAT-12] a stop in the middle rejects with its reason, and nothing more i
     toQuestion('How many core courses do I need for D1?'),
     {
       onMatches: () => undefined,
+      onCare: () => undefined,
       onPart({ type }) {
         shown.push(type);
         if (type === 'delta') stop.abort(reason);
@@ -369,4 +378,13 @@ test('[CHAT-12] joined pieces are the text, character by character', () => {
       expect(splitIntoParts(text).join('')).toBe(text);
     }),
   );
+});
+
+test.each([
+  ['I want to kill myself', ['crisis']],
+  ['What are my chances at Duke?', ['odds']],
+  ['How many core courses do I need for D1?', []],
+  ['hi', []],
+])('[CHAT-14] %j tells its listener of its care for %j', async (text, topics) => {
+  expect((await ask(create().assistant, text)).topics).toEqual(topics);
 });

@@ -47,6 +47,8 @@ export interface AssistantDeps {
   meter?: AnswerMeter;
   /** Finds what a message needs where no literal word says it. Undefined: literal words alone. */
   classifyCare?: CareClassifier;
+  /** Undefined: those that come with the product. */
+  domains?: readonly [Domain, ...Domain[]];
   /** Undefined: no model writes or rewrites anything. */
   model?: Omit<ModelAnswering, 'log' | 'names'>;
 }
@@ -60,7 +62,7 @@ export function createAssistant(given: AssistantDeps): Assistant {
   const { config, log, clock } = given;
   const deps = {
     ...given,
-    domains: loadDomains(),
+    domains: given.domains ?? loadDomains(),
     model: given.model && { ...given.model, log, names: config },
   };
 
@@ -155,7 +157,12 @@ async function standAlone(deps: Deps, asked: Asked, signal: AbortSignal): Promis
   const plain = toPlainQuestion(rewritten ?? context.standAlone);
   const known = language === ENCODED ? { ...context, standAlone: plain } : context;
   if (plain === question.text) return { ...asked, context: known, smallTalk: null };
-  const inPlain = findCare(deps, { ...known, isForeign: isForeign && rewritten === null }, plain, signal);
+  const inPlain = findCare(
+    deps,
+    { ...known, isForeign: isForeign && rewritten === null },
+    plain,
+    signal,
+  );
   const finding = Promise.all([asked.finding, inPlain]).then(chooseFinding);
   return { ...asked, context: known, smallTalk: null, finding };
 }
@@ -183,17 +190,18 @@ async function respond(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { plan, context, listener } = made;
+  const { care, prefix, suffix } = plan;
+  if (care !== null) listener.onCare([care.topic]);
   let isShown = false;
   const withPrefix: AnswerListener = {
-    onMatches: (matches) => listener.onMatches(matches),
+    ...listener,
     onPart(part) {
-      if (!isShown && plan.prefix !== '') listener.onPart({ type: 'delta', text: plan.prefix });
+      if (!isShown && prefix !== '') listener.onPart({ type: 'delta', text: prefix });
       isShown = true;
       listener.onPart(part);
     },
   };
   const { body, origin } = await write(deps, { plan, context, listener: withPrefix }, signal);
-  const { care, prefix, suffix } = plan;
   const isCareFirst = care !== null && care.form !== 'note' && care.form !== 'lines_first';
   const answer: Answer = {
     ...body,
@@ -204,7 +212,7 @@ async function respond(
   deps.meter?.answered(body.kind === 'not_covered' ? 'refused' : origin);
   listener.onMatches(answer.matches);
   if (!isShown) await showInParts(answer, listener, signal);
-  else if (plan.suffix !== '') listener.onPart({ type: 'delta', text: plan.suffix });
+  else if (suffix !== '') listener.onPart({ type: 'delta', text: suffix });
   signal.throwIfAborted();
   return answer;
 }

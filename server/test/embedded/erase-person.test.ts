@@ -45,6 +45,7 @@ const IMPERSONAL: Record<string, string> = {
   'public.passages': 'text of sources',
   'public.passage_terms': 'words of sources',
   'public.passage_embeddings': 'vectors of sources',
+  'public.help_counts': 'numbers by month and topic',
   'public.sections': 'text of sources',
   'public.known_questions': 'questions that sources answer; who asked one is not kept',
   'public.section_translations': 'text of sources',

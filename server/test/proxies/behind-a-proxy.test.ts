@@ -9,7 +9,7 @@ import { isInstalled, type RunningProxy, startCaddy, startNginx } from './start-
 
 const CALLS_A_MINUTE = 60;
 /** The product starts, and reads its documents, on a machine that runs other tests too. */
-const PREPARATION_LIMIT_MS = 180_000;
+const PREPARATION_LIMIT_MS = 600_000;
 
 const startPlainNginx = (port: number) =>
   startNginx(

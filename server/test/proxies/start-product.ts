@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { prepareData } from '../../../e2e/support/prepare-data.ts';
-import { findFreePort } from './start-proxy.ts';
+import { findFreePort } from '../../../e2e/support/find-free-port.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'src');
 const WAIT_LIMIT_MS = 120_000;

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from '../../../e2e/support/find-free-port.ts';
 
-const START_LIMIT_MS = 15_000;
+const START_LIMIT_MS = 60_000;
 const POLL_MS = 25;
 /** Where distributions put servers, whoever's path names it or not. */
 const SYSTEM_PATH = `${process.env['PATH']}:/usr/local/sbin:/usr/sbin`;
@@ -98,15 +98,4 @@ async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'proxy-'));
   await chmod(folder, 0o755);
   return folder;
-}
-
-/** A port of the loopback interface that nobody listens on now. */
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  const closed = once(probe, 'close');
-  probe.close();
-  await closed;
-  return port;
 }

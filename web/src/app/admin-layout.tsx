@@ -3,7 +3,19 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { joinClasses } from '../lib/join-classes.ts';
 import { useWebConfig } from '../lib/web-config.ts';
 import { LoadingPage } from '../session/guards.tsx';
-import { MESSAGES } from './admin-messages.ts';
+
+/** The console speaks English alone. */
+const MESSAGES = {
+  adminNavigation: 'Admin',
+  adminTitle: (product: string) => `${product} Admin`,
+  adminLinks: [
+    { label: 'Dashboard', path: '/admin' },
+    { label: 'Documents', path: '/admin/docs' },
+    { label: 'Sites', path: '/admin/sites' },
+    { label: 'Logs', path: '/admin/logs' },
+    { label: 'Users', path: '/admin/users' },
+  ],
+} as const;
 
 export function AdminLayout() {
   return (

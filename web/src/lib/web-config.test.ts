@@ -25,6 +25,8 @@ test.each([[null], ['__APP_CONFIG__']])('a page with %j gets the defaults', (con
     signInUrl: `${window.location.origin}/identity`,
     termsUrl: '/legal/terms',
     privacyUrl: '/legal/privacy',
+    contactName: '',
+    contactUrl: '',
   });
 });
 

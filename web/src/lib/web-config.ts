@@ -37,6 +37,8 @@ function defaultWebConfig(page: Document): WebConfig {
     signInUrl: `${page.location.origin}/identity`,
     termsUrl: '/legal/terms',
     privacyUrl: '/legal/privacy',
+    contactName: '',
+    contactUrl: '',
   };
 }
 

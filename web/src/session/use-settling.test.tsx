@@ -34,6 +34,19 @@ test('[IDP-01, IDP-02] nobody gets at the first screen before it is drawn again,
   expect(isSettling()).toBe(false);
 });
 
+test('[IDP-08, IDP-13] nor at the account page on which a key was just made', async () => {
+  const { isSettling, leave, show, wait } = await openWidget();
+  const page = { name: 'profile_init' };
+  leave('profile_init');
+  show({ name: 'webauthn_credential_verification' });
+  leave('webauthn_credential_verification');
+  show(page);
+  expect(isSettling()).toBe(true);
+  show(page);
+  wait(100);
+  expect(isSettling()).toBe(false);
+});
+
 test('a screen that is not drawn again is free in the end', async () => {
   const { isSettling, leave, show, wait } = await openWidget();
   leave('preflight');

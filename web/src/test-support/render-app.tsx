@@ -12,6 +12,8 @@ export const TEST_CONFIG = {
   signInUrl: 'http://localhost/identity',
   termsUrl: '/legal/terms',
   privacyUrl: '/legal/privacy',
+  contactName: '',
+  contactUrl: '',
 };
 
 /** The whole app at a path, with a sign-in widget that the test controls. */

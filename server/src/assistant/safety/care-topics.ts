@@ -16,9 +16,10 @@ export type CareTopic = (typeof CARE_TOPICS)[number];
 /** Topics that bring help before anything else; the others a sentence after the answer. */
 export const HELP_TOPICS = ['crisis', 'abuse', 'health'] as const satisfies readonly CareTopic[];
 export type HelpTopic = (typeof HELP_TOPICS)[number];
+export type NoteTopic = Exclude<CareTopic, HelpTopic>;
 
 /** Whether a topic brings help first. */
-export function isHelpTopic(topic: CareTopic): topic is HelpTopic {
+export function isHelpTopic(topic: string): topic is HelpTopic {
   return HELP_TOPICS.some((one) => one === topic);
 }
 

@@ -38,7 +38,8 @@ export function planCare(finding: CareFinding | null, band: Band | null, texts: 
   if (finding === null) return ORDINARY;
   const { topic, certainty } = finding;
   const isSure = band === 'answered';
-  if (!isHelpTopic(topic)) return certainty === 'possible' ? ORDINARY : planNote(finding, band, texts);
+  if (!isHelpTopic(topic))
+    return certainty === 'possible' ? ORDINARY : planNote(finding, band, texts);
 
   const { text, help_line } = texts[topic];
   const isLikely = certainty !== 'possible';
@@ -48,7 +49,12 @@ export function planCare(finding: CareFinding | null, band: Band | null, texts: 
   }
   // What the sources say of health is about it, too; of danger nothing is searched for.
   if (topic === 'health' && isSure) {
-    return { ...ORDINARY, care: { topic, form: 'help_first' }, prefix: `${text}\n\n`, isQuoted: true };
+    return {
+      ...ORDINARY,
+      care: { topic, form: 'help_first' },
+      prefix: `${text}\n\n`,
+      isQuoted: true,
+    };
   }
   return { ...ORDINARY, care: { topic, form: 'help' }, prefix: text, isHelpAlone: true };
 }
@@ -60,7 +66,12 @@ function planNote({ topic, certainty }: CareFinding, band: Band | null, texts: C
     return { ...ORDINARY, care: { topic, form: 'declined' }, prefix: note, isHelpAlone: true };
   }
   if (declines && certainty === 'certain') {
-    return { ...ORDINARY, care: { topic, form: 'declined' }, prefix: `${note}\n\n`, isQuoted: true };
+    return {
+      ...ORDINARY,
+      care: { topic, form: 'declined' },
+      prefix: `${note}\n\n`,
+      isQuoted: true,
+    };
   }
   return { ...ORDINARY, care: { topic, form: 'note' }, suffix: `\n\n${note}` };
 }

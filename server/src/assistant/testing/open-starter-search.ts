@@ -8,7 +8,7 @@ import type { PassageSearch } from '../../knowledge/search/passage.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createLogger } from '../../platform/log/create-logger.ts';
 
-const EMBEDDING_LIMIT_MS = 120_000;
+const EMBEDDING_LIMIT_MS = 600_000;
 
 /**
  * For tests: the starter documents with their sections in a database of their own, searched on words alone

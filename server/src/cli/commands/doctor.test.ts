@@ -191,7 +191,7 @@ test('a data directory that others can reach or replace fails it, and it says wh
   await chmod(shared, 0o600);
   await chmod(parent, 0o777);
   expect((await examine(context)).lines).toContain(
-    `fail  data directory: any user of this machine can put another in its place, because ${parent} lets everybody write: chmod o-w ${parent}`,
+    `fail  data directory: every user of this machine can put another in its place, because ${parent} lets everybody write: chmod o-w ${parent}`,
   );
 });
 

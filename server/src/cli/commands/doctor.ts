@@ -81,7 +81,7 @@ async function checkDataDirectory({ config: { dataDir } }: Context): Promise<Fin
   }
   const parent = findReplaceableParent(dataDir);
   if (parent !== undefined) {
-    const text = `data directory: any user of this machine can put another in its place, because ${parent} lets everybody write: chmod o-w ${parent}`;
+    const text = `data directory: every user of this machine can put another in its place, because ${parent} lets everybody write: chmod o-w ${parent}`;
     return [{ level: 'fail', text }];
   }
   return [{ level: 'ok', text: 'data directory: its owner alone can read or change it' }];

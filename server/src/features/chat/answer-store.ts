@@ -6,7 +6,8 @@ import {
 } from '@pathway/contract/chat';
 import { ERROR_CATALOGUE } from '@pathway/contract/errors';
 import { HISTORY_MAX_MESSAGES } from '@pathway/contract/limits';
-import type { Kysely } from 'kysely';
+import type { HelpCount } from '@pathway/contract/logs';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Answer, Question } from '../../assistant/answer.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -18,23 +19,31 @@ const NO_FEEDBACK = { feedback: null, feedbackSubmitted: false, feedbackText: ''
 /** An answer, whole or as far as it came when its asker stopped it. */
 export interface Ending extends Pick<Answer, 'text' | 'sources' | 'matches' | 'suggestions'> {
   status: 'answered' | 'aborted';
+  kind?: Answer['kind'];
+  /** The topics that it cared for, each once. */
+  care: readonly string[];
 }
 
 /** What is read and written of answers. */
 export interface AnswerStore {
   /** The conversation so far, as the assistant is told of it. */
   readHistory(userId: string, sessionId: string): Promise<Question['history'][number][]>;
-  /** Stores how a question under way ended; one that has ended already stays as it is. */
+  /**
+   * Stores how a question under way ended and counts the help in it, both or neither; one that has ended
+   * already stays as it is.
+   */
   saveAnswer(id: string, ending: Ending, at: Date): Promise<void>;
   /** The newest messages of a user, oldest first, at most 60. */
   listMessages(userId: string): Promise<ChatMessage[]>;
+  /** Newest month first. They outlive the logs, and name neither a text nor a person. */
+  listHelpCounts(): Promise<HelpCount[]>;
   markFailed(id: string, at: Date): Promise<void>;
   /** Ends every question under way: for the start of the only process of a database. */
   markAllFailed(at: Date): Promise<void>;
 }
 
 export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
-  const pending = () => db.updateTable('chat_logs').where('status', '=', 'pending');
+  const pending = (on = db) => on.updateTable('chat_logs').where('status', '=', 'pending');
   return {
     async readHistory(userId, sessionId) {
       const rows = await db
@@ -58,19 +67,34 @@ export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
       return rows.toReversed().flatMap(toMessages).slice(-HISTORY_MAX_MESSAGES);
     },
 
-    async saveAnswer(id, { status, text, matches, sources, suggestions = [] }, at) {
-      await pending()
-        .set({
-          status,
-          response: storable(text),
-          matches: toJson(matches),
-          sources: toJson(sources),
-          suggestions: toJson(suggestions),
-          answered_at: at,
-        })
-        .where('id', '=', id)
-        .execute();
+    async saveAnswer(id, ending, at) {
+      await db.transaction().execute(async (trx) => {
+        const { status, text, matches, sources, suggestions = [], kind, care } = ending;
+        const saved = await pending(trx)
+          .set({
+            status,
+            response: storable(text),
+            matches: toJson(matches),
+            sources: toJson(sources),
+            suggestions: toJson(suggestions),
+            kind: kind ?? null,
+            care: [...care],
+            answered_at: at,
+          })
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirst();
+        if (saved !== undefined) await countHelp(trx, care, at);
+      });
     },
+
+    listHelpCounts: () =>
+      db
+        .selectFrom('help_counts')
+        .select(['month', 'topic', 'count'])
+        .orderBy('month', 'desc')
+        .orderBy('topic')
+        .execute(),
 
     async markFailed(id, at) {
       await pending().set({ status: 'failed', answered_at: at }).where('id', '=', id).execute();
@@ -80,6 +104,19 @@ export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
       await pending().set({ status: 'failed', answered_at: at }).execute();
     },
   };
+}
+
+async function countHelp(trx: Kysely<Tables>, care: readonly string[], at: Date): Promise<void> {
+  if (care.length === 0) return;
+  const month = at.toISOString().slice(0, 7);
+  await trx
+    .insertInto('help_counts')
+    // In one order, so that two answers never wait for each other.
+    .values(care.toSorted().map((topic) => ({ month, topic, count: 1 })))
+    .onConflict((known) =>
+      known.columns(['month', 'topic']).doUpdateSet({ count: sql`help_counts.count + 1` }),
+    )
+    .execute();
 }
 
 function toJson(value: unknown): string {
@@ -106,6 +143,8 @@ function selectNewest(db: Kysely<Tables>, userId: string) {
       'chat_logs.status',
       'chat_logs.sources',
       'chat_logs.suggestions',
+      'chat_logs.kind',
+      'chat_logs.care',
       'feedback.thumbs',
       'feedback.text_feedback',
     ])
@@ -145,11 +184,14 @@ export function readAnswerExtras(row: {
   sources: unknown;
   suggestions: unknown;
   status: string;
-}): Pick<ReplyMessage, 'sources' | 'suggestions' | 'stopped'> {
+  kind?: string | null;
+  care: readonly string[];
+}): Pick<ReplyMessage, 'sources' | 'suggestions' | 'stopped' | 'needsPerson'> {
   const suggestions = suggestionsSchema.parse(row.suggestions);
   return {
     sources: z.array(sourceSchema).parse(row.sources),
     ...(suggestions.length > 0 && { suggestions }),
     ...(row.status === 'aborted' && { stopped: true }),
+    ...((row.kind === 'not_covered' || row.care.length > 0) && { needsPerson: true }),
   };
 }

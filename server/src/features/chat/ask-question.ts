@@ -79,7 +79,7 @@ export async function stopAnswer(
     return running.finished;
   }
   // Another process works on it: what it will say comes too late to be stored.
-  const ending = cutShort({ text: '', sources: [], matches: [] });
+  const ending = cutShort({ text: '', sources: [], matches: [], care: [] });
   await deps.answers.saveAnswer(id, ending, deps.clock.now());
   return { id, content: '', stopped: true };
 }

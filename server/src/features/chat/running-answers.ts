@@ -10,7 +10,7 @@ import type {
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isDatabaseUnavailable } from '../../platform/http/answer-error.ts';
-import type { AnswerStore, Ending } from './answer-store.ts';
+import { type AnswerStore, type Ending, readAnswerExtras } from './answer-store.ts';
 
 /** A mark of which only the beginning has been said, for example `[1`. */
 const HALF_MARK = /\s*\[[\d, ]*$/;
@@ -107,10 +107,13 @@ async function produceAnswer(
   { shutdown, stop }: Ends,
 ): Promise<ReplyMessage> {
   const { answers, clock } = deps;
-  const said: Omit<Ending, 'status'> = { text: '', sources: [], matches: [] };
+  const said: Omit<Ending, 'status'> = { text: '', sources: [], matches: [], care: [] };
   const listener: AnswerListener = {
     onMatches(matches) {
       said.matches = matches;
+    },
+    onCare(topics) {
+      said.care = topics;
     },
     onPart(part) {
       if (part.type === 'delta') said.text += part.text;
@@ -137,7 +140,7 @@ async function produceAnswer(
       goals: profile.goals,
     };
     const answer = await ask(deps.assistant, question, listener, signal);
-    return await save({ ...answer, status: 'answered' });
+    return await save({ ...answer, care: said.care, status: 'answered' });
   } catch (error) {
     if (stop.aborted) return save(cutShort(said));
     await answers.markFailed(asked.id, clock.now()).catch(() => undefined);
@@ -159,6 +162,7 @@ async function ask(
   signal.addEventListener('abort', abort);
   const untilAborted: AnswerListener = {
     onMatches: (matches) => signal.aborted || listener.onMatches(matches),
+    onCare: (topics) => signal.aborted || listener.onCare(topics),
     onPart: (part) => signal.aborted || listener.onPart(part),
   };
   try {
@@ -171,9 +175,8 @@ async function ask(
   }
 }
 
-function toReply(id: string, { status, text, sources, suggestions = [] }: Ending): ReplyMessage {
-  const offered = suggestions.length > 0 && { suggestions };
-  return { content: text, id, sources, ...offered, ...(status === 'aborted' && { stopped: true }) };
+function toReply(id: string, ending: Ending): ReplyMessage {
+  return { content: ending.text, id, ...readAnswerExtras({ suggestions: [], ...ending }) };
 }
 
 function toAnswerFailure(error: unknown): AppError {
@@ -189,6 +192,8 @@ export function cutShort(said: Omit<Ending, 'status'>): Ending {
   return {
     status: 'aborted',
     text,
+    // Stopped before its first word, it gave nothing.
+    care: text === '' ? [] : said.care,
     sources: said.sources.filter(({ n }: Source) => cited.has(n)),
     matches: said.matches,
   };

@@ -11,6 +11,7 @@ const WORDS = {
     legal: 'Legal',
     terms: 'Terms of Service',
     privacy: 'Privacy Policy',
+    safety: 'Safety',
     others: '<a href="?lang=es" lang="es" hreflang="es">Español</a>',
   },
   es: {
@@ -19,6 +20,7 @@ const WORDS = {
     legal: 'Información legal',
     terms: 'Términos del servicio',
     privacy: 'Política de privacidad',
+    safety: 'Seguridad',
     others: '<a href="?lang=en" lang="en" hreflang="en">English</a>',
   },
 } as const;
@@ -42,24 +44,29 @@ export function chooseLegalLanguage(
 }
 
 /** What an installation calls itself and its assistant. */
-interface Names {
+export interface Names {
   product: string;
   assistant: string;
 }
 
+export function fillNames(text: string, names: Names): string {
+  return text.replaceAll(/\{(product|assistant)\}/g, (_, name: keyof Names) => names[name]);
+}
+
+/** Where a text of `knowledge-base/legal` lies. */
+export function legalFile(name: string, language: LegalLanguage): URL {
+  return new URL(`${name}.${language}.yaml`, FOLDER);
+}
+
 /** A text for people to read: headings with paragraphs and lists, all plain text, in the names given. */
 function textSchema(names: Names) {
-  const text = z
-    .string()
-    .transform((raw) =>
-      raw.replaceAll(/\{(product|assistant)\}/g, (_, name: keyof Names) => names[name]),
-    );
+  const text = z.string().transform((raw) => fillNames(raw, names));
   const lines = z.array(text).optional();
   const section = z.strictObject({ heading: text, paragraphs: lines, points: lines });
   return z.strictObject({ title: text, intro: text, sections: z.array(section) });
 }
 
-export type LegalText = z.infer<ReturnType<typeof textSchema>>;
+type LegalText = z.infer<ReturnType<typeof textSchema>>;
 
 /**
  * A text of `knowledge-base/legal`.
@@ -71,25 +78,28 @@ export function readLegalText(
   language: LegalLanguage,
   names: Names,
 ): LegalText {
-  return readYamlFile(new URL(`${name}.${language}.yaml`, FOLDER), textSchema(names));
+  return readYamlFile(legalFile(name, language), textSchema(names));
 }
 
-/** Renders a legal text as a page of its own; it needs no script. */
+/** Renders a legal text as a page of its own; it needs no script. `main`, as HTML, comes after its introduction. */
 export function renderLegalPage(
-  text: LegalText,
-  page: { productName: string; version: string; language: LegalLanguage },
+  text: Pick<LegalText, 'title' | 'intro'>,
+  page: { main: string; productName: string; version?: string; language: LegalLanguage },
 ): string {
-  const { language, productName } = page;
+  const { language, productName, version } = page;
   const words = WORDS[language];
   const main = [
-    `<p class="version">${words.version} ${escapeHtml(page.version)}</p>`,
+    ...(version === undefined
+      ? []
+      : [`<p class="version">${words.version} ${escapeHtml(version)}</p>`]),
     `<h1>${escapeHtml(text.title)}</h1>`,
     `<p>${escapeHtml(text.intro)}</p>`,
-    ...text.sections.map(renderSection),
+    page.main,
   ].join('\n');
   const footer =
     `<nav aria-label="${words.legal}"><a href="/legal/terms?lang=${language}">${words.terms}</a>` +
-    `<a href="/legal/privacy?lang=${language}">${words.privacy}</a>${words.others}</nav>`;
+    `<a href="/legal/privacy?lang=${language}">${words.privacy}</a>` +
+    `<a href="/legal/safety?lang=${language}">${words.safety}</a>${words.others}</nav>`;
   return renderPlainPage({
     title: text.title,
     productName,
@@ -100,7 +110,7 @@ export function renderLegalPage(
   });
 }
 
-function renderSection({
+export function renderSection({
   heading,
   paragraphs = [],
   points = [],

@@ -29,6 +29,8 @@ test('[CONS-01] names are text, and the style comes from our own address', async
     signInUrl: '',
     termsUrl: '',
     privacyUrl: '',
+    contactName: '',
+    contactUrl: '',
   };
   const other = await buildTestApp({
     database: server.database,

@@ -1,38 +1,61 @@
+import type { HelpCount } from '@pathway/contract/logs';
 import type { WebConfig } from '@pathway/contract/web-config';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OwnDomains } from '../../assistant/own-care.ts';
 import {
   chooseLegalLanguage,
   type LegalLanguage,
   readLegalText,
   renderLegalPage,
+  renderSection,
 } from './legal-page.ts';
+import { createSafetyPage } from './safety-page.ts';
 
-/** Serves the terms and the privacy policy as pages that work without script. */
-export function registerLegalRoutes(
-  app: FastifyInstance,
-  deps: { config: Pick<WebConfig, 'productName' | 'assistantName' | 'consentVersion'> },
-): void {
+interface LegalDeps {
+  config: Pick<WebConfig, 'productName' | 'assistantName' | 'consentVersion'>;
+  own: OwnDomains;
+  answers: { listHelpCounts(): Promise<HelpCount[]> };
+}
+
+/** Serves the terms, the privacy policy and how a crisis is handled as pages that work without script. */
+export function registerLegalRoutes(app: FastifyInstance, deps: LegalDeps): void {
   const { productName, assistantName, consentVersion } = deps.config;
   const names = { product: productName, assistant: assistantName };
   for (const name of ['terms', 'privacy'] as const) {
-    const render = (language: LegalLanguage) =>
-      renderLegalPage(readLegalText(name, language, names), {
-        productName,
-        version: consentVersion,
-        language,
-      });
-    serve(app, `/legal/${name}`, { en: render('en'), es: render('es') });
+    const pages = inEachLanguage((language) => {
+      const text = readLegalText(name, language, names);
+      const main = text.sections.map(renderSection).join('\n');
+      return renderLegalPage(text, { main, productName, version: consentVersion, language });
+    });
+    serve(app, `/legal/${name}`, async (language) => pages[language]);
   }
+  const safety = inEachLanguage((language) => createSafetyPage(deps.own, { ...names, language }));
+  serve(app, '/legal/safety', async (language, { log }) => {
+    // Who looks for help finds it while the database is away, too.
+    const counts = await deps.answers.listHelpCounts().catch((error: unknown) => {
+      log.error({ event: 'help_counts_unknown', err: error });
+      return null;
+    });
+    return safety[language](counts);
+  });
 }
 
-function serve(app: FastifyInstance, path: string, pages: Record<LegalLanguage, string>): void {
-  app.get<{ Querystring: { lang?: string | string[] } }>(path, (request, reply) => {
+function inEachLanguage<T>(make: (language: LegalLanguage) => T): Record<LegalLanguage, T> {
+  return { en: make('en'), es: make('es') };
+}
+
+function serve(
+  app: FastifyInstance,
+  path: string,
+  render: (language: LegalLanguage, request: Pick<FastifyRequest, 'log'>) => Promise<string>,
+): void {
+  app.get<{ Querystring: { lang?: string | string[] } }>(path, async (request, reply) => {
     const language = chooseLegalLanguage(request.query.lang, request.headers['accept-language']);
     return reply
       .header('cache-control', 'no-cache')
       .header('content-language', language)
       .header('vary', 'accept-language')
       .type('text/html; charset=utf-8')
-      .send(pages[language]);
+      .send(await render(language, request));
   });
 }

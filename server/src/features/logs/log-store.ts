@@ -50,6 +50,7 @@ function selectPage(db: Kysely<Tables>, after?: { id: string; position: string }
       'chat_logs.prompt',
       'chat_logs.response',
       'chat_logs.matches',
+      'chat_logs.care',
       'feedback.thumbs',
       'feedback.text_feedback',
       'feedback.updated_at',
@@ -76,5 +77,6 @@ function toLog(row: Row): ChatLog {
     feedback: row.thumbs ?? '',
     feedback_text: row.text_feedback ?? '',
     feedback_timestamp: row.updated_at?.toISOString() ?? null,
+    ...(row.care.length > 0 && { care: row.care }),
   };
 }

@@ -1,14 +1,27 @@
-import { type ChatLog, listLogs } from '@pathway/contract/logs';
+import { type ChatLog, type HelpCount, listHelpCounts, listLogs } from '@pathway/contract/logs';
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Access } from '../../access/create-access.ts';
+import { isHelpTopic } from '../../assistant/safety/care-topics.ts';
 import { registerCall } from '../../platform/http/register-call.ts';
 import type { LogStore } from './log-store.ts';
 
 export function registerLogRoutes(
   app: FastifyInstance,
-  deps: { access: Access; logs: LogStore },
+  deps: {
+    access: Access;
+    logs: LogStore;
+    answers: { listHelpCounts(): Promise<HelpCount[]> };
+  },
 ): void {
+  registerCall(app, listHelpCounts, {
+    access: deps.access.admin,
+    async handler() {
+      const counts = await deps.answers.listHelpCounts();
+      return { counts: counts.filter(({ topic }) => isHelpTopic(topic)) };
+    },
+  });
+
   registerCall(app, listLogs, {
     access: deps.access.admin,
     handler: async ({ reply }) =>

@@ -1,11 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isFromThisMachine } from '../../platform/http/caller-address.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+interface HelpCounts {
+  listHelpCounts(): Promise<{ topic: string; count: number }[]>;
+}
 
 interface StatusCounts {
   countByStatus(): Promise<{ status: string; count: number }[]>;
@@ -21,6 +25,7 @@ export function registerOperationRoutes(
   deps: {
     database: Database;
     documents: StatusCounts;
+    answers: HelpCounts;
     metrics: Registry;
     metricsToken?: string;
     isLocalInstallation: boolean;
@@ -29,6 +34,7 @@ export function registerOperationRoutes(
   const { database, metrics, metricsToken, isLocalInstallation } = deps;
   measureRequests(app, metrics);
   countDocuments(deps.documents, metrics);
+  countHelp(deps.answers, metrics);
 
   app.get('/healthz', async () => ({ status: 'ok' }));
 
@@ -80,6 +86,21 @@ function countDocuments(documents: StatusCounts, registry: Registry): void {
       const counts = await documents.countByStatus();
       gauge.reset();
       for (const { status, count } of counts) gauge.set({ status }, count);
+    },
+  });
+}
+
+/** Answers that cared for a topic, as the database has counted them: a restart loses none. */
+function countHelp(answers: HelpCounts, registry: Registry): void {
+  const counter = new Counter({
+    name: 'help_given_total',
+    help: 'Answers with help or a note, by topic.',
+    labelNames: ['topic'],
+    registers: [registry],
+    async collect() {
+      const counts = await answers.listHelpCounts();
+      counter.reset();
+      for (const { topic, count } of counts) counter.inc({ topic }, count);
     },
   });
 }

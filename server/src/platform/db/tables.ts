@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** A JSON column: any JSON value when read, its text when written. */
+/** A JSON column: a JSON value when read, its text when written. */
 type Json = ColumnType<unknown, string | undefined, string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type NullableTimestamp = ColumnType<
@@ -81,8 +81,20 @@ export interface ChatLogsTable {
   matches: Json;
   sources: Json;
   suggestions: Json;
+  /** What became of the question; null where nothing was answered. */
+  kind: string | null;
+  /** The topics that the answer gave help or a note on. */
+  care: Generated<string[]>;
   created_at: Timestamp;
   answered_at: NullableTimestamp;
+}
+
+/** How often answers cared for a topic. */
+export interface HelpCountsTable {
+  /** `2026-11`, of UTC. */
+  month: string;
+  topic: string;
+  count: number;
 }
 
 export interface FeedbackTable {
@@ -276,6 +288,7 @@ export interface Tables {
   public_consents: PublicConsentsTable;
   profiles: ProfilesTable;
   chat_logs: ChatLogsTable;
+  help_counts: HelpCountsTable;
   feedback: FeedbackTable;
   documents: DocumentsTable;
   sites: SitesTable;

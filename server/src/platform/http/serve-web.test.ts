@@ -14,6 +14,8 @@ const CONFIG: WebConfig = {
   signInUrl: 'http://localhost:3000/identity',
   termsUrl: '/legal/terms',
   privacyUrl: '/legal/privacy',
+  contactName: '',
+  contactUrl: '',
 };
 
 const HINTS = {

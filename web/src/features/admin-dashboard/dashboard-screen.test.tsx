@@ -50,3 +50,30 @@ describe('the dashboard', () => {
     await waitFor(() => expect(statOf('Active Sites')).toBe('0'));
   });
 });
+
+describe('the welcome card', () => {
+  const month = new Date().toISOString().slice(0, 7);
+  const countsOf = (counts: object[]) => ({
+    ...asAdmin,
+    'GET /api/admin/help/counts': { body: { counts } },
+  });
+
+  test('[ADM-02] tells how often help was given this month, and where it is explained', async () => {
+    fakeApi(
+      countsOf([
+        { month, topic: 'abuse', count: 1 },
+        { month, topic: 'crisis', count: 12 },
+        { month: '2020-01', topic: 'crisis', count: 40 },
+      ]),
+    );
+    await openDashboard();
+    const line = await screen.findByText(/Help given this month: 13 \(abuse 1, crisis 12\)\./);
+    expect(line.querySelector('a')?.getAttribute('href')).toBe('/legal/safety');
+  });
+
+  test('[ADM-02] says so when there was none', async () => {
+    fakeApi(countsOf([]));
+    await openDashboard();
+    expect(await screen.findByText(/No help was given this month\./)).toBeTruthy();
+  });
+});

@@ -1,7 +1,9 @@
 import { countDocuments } from '@pathway/contract/documents';
+import { listHelpCounts } from '@pathway/contract/logs';
 import { countSites } from '@pathway/contract/sites';
 import { useQuery } from '@tanstack/react-query';
 import { Files, Globe, type LucideIcon, ScrollText } from 'lucide-react';
+import { useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { usePageTitle, useWebConfig } from '../../lib/web-config.ts';
 import { FieldArt } from '../../ui/drawings.tsx';
@@ -35,7 +37,27 @@ function WelcomeCard() {
       <Flourish />
       <h1>{MESSAGES.welcome(productName)}</h1>
       <p className="mt-1.5 max-w-[52ch] text-on-field-2">{MESSAGES.introduction(assistantName)}</p>
+      <HelpLine />
     </section>
+  );
+}
+
+/** How often help was given this month, of UTC. Without an answer nothing stands there. */
+function HelpLine() {
+  const { data: counts } = useQuery({
+    queryKey: ['help-counts'],
+    queryFn: async ({ signal }) => (await callApi(listHelpCounts, { signal })).counts,
+    retry: false,
+  });
+  const [month] = useState(() => new Date().toISOString().slice(0, 7));
+  if (counts === undefined) return null;
+  return (
+    <p className="mt-3 max-w-[52ch] text-sm text-on-field-2">
+      {MESSAGES.helpThisMonth(counts.filter((one) => one.month === month))}{' '}
+      <a href="/legal/safety" className="text-on-field">
+        {MESSAGES.safety}
+      </a>
+    </p>
   );
 }
 

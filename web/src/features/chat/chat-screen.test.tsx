@@ -238,7 +238,7 @@ test('[CHAT-12] a finished answer is read aloud once, and while it grows it is s
   expect(screen.getByText(/On/).closest('article')?.getAttribute('aria-live')).toBe('off');
   await arrive(() => stream.send({ type: 'done', message: reply }));
   expect(announced()).toEqual(['On June 15 .']);
-  await waitFor(() => expect(announced()).toEqual(['']), { timeout: 2_000 });
+  await waitFor(() => expect(announced()).toEqual(['']));
 });
 
 test('[CHAT-10][CHAT-12] a question of an earlier visit that is still being answered is waited for', async () => {
@@ -265,9 +265,7 @@ test('[CHAT-12] Stop after a reload ends the answer at once, under the key of it
   unmount();
   await openChat();
   await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
-  expect(
-    await screen.findByText('On', { selector: 'article *' }, { timeout: 1_000 }),
-  ).toBeDefined();
+  expect(await screen.findByText('On', { selector: 'article *' })).toBeDefined();
   expect(calls.find(({ path }) => path === STOP)?.body).toEqual({
     idempotency_key: questionsAmong(calls)[0]?.headers.get('idempotency-key'),
   });

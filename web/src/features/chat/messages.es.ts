@@ -1,8 +1,9 @@
 export const SPANISH = {
   pageTitle: 'Chat',
   heading: (assistantName: string) => `Pregúntale a ${assistantName}`,
-  subheading:
-    'Las respuestas salen de nuestros documentos. Confirma fechas y reglas antes de actuar.',
+  notice: (productName: string) =>
+    `Un asistente de IA de ${productName}, no una persona. Puede equivocarse: confirma en la fuente.`,
+  safety: 'Seguridad',
   conversation: 'Conversación',
   you: 'Tú: ',
   loading: 'Cargando...',
@@ -13,6 +14,10 @@ export const SPANISH = {
   greeting: (assistantName: string) => `Hola, soy ${assistantName}.`,
   welcome:
     'Pregúntame cómo prepararte para la universidad, cómo te reclutan en tu deporte o cómo pagar los estudios. Por ahora leo y respondo mejor en inglés, con nuestros documentos, y te muestro dónde leerlo.',
+  whatIAm: (productName: string) =>
+    `Soy un asistente de IA de ${productName}, no una persona, y puedo equivocarme. Confirma en la fuente.`,
+  reminder: (assistantName: string, productName: string) =>
+    `Llevas una hora hablando. ${assistantName} es un asistente de IA de ${productName}, no una persona, y puede equivocarse: confirma en la fuente.`,
   starters: 'Preguntas para empezar',
   starterQuestions: [
     {
@@ -54,6 +59,11 @@ export const SPANISH = {
   suggestions: 'Preguntas que responden mis fuentes',
   also: 'También:',
   jumpToNewest: 'Ir a lo más reciente',
+
+  sendQuestion: (name: string) => `Enviar esta pregunta a ${name}`,
+  askPerson: (name: string) => `Pregunta a ${name}`,
+  sendHint: 'Abre tu propio correo. No se envía nada hasta que tú lo envíes.',
+  sendSubject: (productName: string) => `Una pregunta desde ${productName}`,
 
   copyAnswer: 'Copiar respuesta',
   copied: 'Copiada',

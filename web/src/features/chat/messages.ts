@@ -4,8 +4,9 @@ import { defineMessages, type Translated } from '../../lib/language/messages.ts'
 const ENGLISH = {
   pageTitle: 'Chat',
   heading: (assistantName: string) => `Ask ${assistantName}`,
-  subheading:
-    'Answers come from our source documents. Confirm dates and rules before you act on them.',
+  notice: (productName: string) =>
+    `An AI assistant of ${productName}, not a person. It may be wrong: check with the source.`,
+  safety: 'Safety',
   conversation: 'Conversation',
   you: 'You: ',
   loading: 'Loading...',
@@ -16,6 +17,10 @@ const ENGLISH = {
   greeting: (assistantName: string) => `Hi, I'm ${assistantName}.`,
   welcome:
     'Ask me about getting ready for college, being recruited for your sport, or paying for school. I answer from our source documents and show you where to look.',
+  whatIAm: (productName: string) =>
+    `I'm an AI assistant of ${productName}, not a person, and may be wrong. Check with the source.`,
+  reminder: (assistantName: string, productName: string) =>
+    `You have been talking for an hour. ${assistantName} is an AI assistant of ${productName}, not a person, and may be wrong: check with the source.`,
   starters: 'Starter questions',
   starterQuestions: [
     { topic: 'Recruiting', question: 'When can college coaches start contacting me?' },
@@ -50,6 +55,11 @@ const ENGLISH = {
   suggestions: 'Questions my sources answer',
   also: 'Also:',
   jumpToNewest: 'Jump to newest',
+
+  sendQuestion: (name: string) => `Send this question to ${name}`,
+  askPerson: (name: string) => `Ask ${name}`,
+  sendHint: 'It opens your own mail. Nothing is sent until you send it.',
+  sendSubject: (productName: string) => `A question from ${productName}`,
 
   copyAnswer: 'Copy answer',
   copied: 'Copied',

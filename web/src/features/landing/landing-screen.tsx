@@ -191,18 +191,21 @@ function Closing() {
 function LegalFooter() {
   const messages = useMessages(MESSAGES);
   const { productName } = useWebConfig();
-  const { termsUrl, privacyUrl } = useLegalLinks();
+  const { termsUrl, privacyUrl, safetyUrl } = useLegalLinks();
   return (
     <footer className="border-t border-line text-sm text-ink-3">
       <div className="mx-auto flex w-full max-w-admin flex-wrap items-center justify-between gap-x-6 gap-y-2 px-gutter py-6">
         <span>{messages.disclaimer(productName)}</span>
         <LanguageSwitch label={messages.language} />
-        <nav aria-label={messages.legalNavigation} className="flex gap-5">
+        <nav aria-label={messages.legalNavigation} className="flex flex-wrap gap-x-5 gap-y-2">
           <a href={termsUrl} className="text-ink-2">
             {messages.terms}
           </a>
           <a href={privacyUrl} className="text-ink-2">
             {messages.privacy}
+          </a>
+          <a href={safetyUrl} className="text-ink-2">
+            {messages.safety}
           </a>
         </nav>
       </div>

@@ -58,4 +58,5 @@ export const SPANISH = {
   legalNavigation: 'Información legal',
   terms: 'Términos del servicio',
   privacy: 'Política de privacidad',
+  safety: 'Seguridad',
 } as const;

@@ -61,6 +61,7 @@ const ENGLISH = {
   legalNavigation: 'Legal',
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
+  safety: 'Safety',
 } as const;
 
 export const MESSAGES = defineMessages(

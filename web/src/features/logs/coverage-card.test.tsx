@@ -77,3 +77,41 @@ test.each([
   await openCoverage();
   expect(await screen.findByText(text)).not.toBeNull();
 });
+
+test('[LOG-06] topics of care stand in the row, and narrow the questions of the coverage', async () => {
+  const prompt = 'I want to give up';
+  const cared = {
+    ...log,
+    id: '3',
+    prompt,
+    response: 'Call 988.',
+    care: ['crisis', 'private_data'],
+  };
+  fakeApi(
+    replies({ 'GET /api/admin/logs': { body: { logs: [cared, log, { ...log, id: '2' }] } } }),
+  );
+  await openCoverage();
+  expect(await screen.findByText('Care: crisis, private data')).toBeTruthy();
+  const topics = within(screen.getByRole('group', { name: 'Care given' }));
+  expect(topics.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'All questions 3',
+    'crisis 1',
+    'private data 1',
+  ]);
+  await userEvent.click(topics.getByRole('button', { name: 'crisis 1' }));
+  const lines = (title: string) =>
+    listOf(title)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(lines('Questions that got this care')).toEqual(['I want to give up']);
+  expect(listOf('Most repeated questions').getByText('No question was asked twice.')).toBeTruthy();
+  await userEvent.click(topics.getByRole('button', { name: 'All questions 3' }));
+  expect(lines('Most repeated questions')).toEqual(['Is there a dress code?2×']);
+});
+
+test('[LOG-06] where no answer cared for anything, there is no filter for it', async () => {
+  fakeApi(replies());
+  await openCoverage();
+  await screen.findByText('Unread.pdf');
+  expect(screen.queryByRole('group', { name: 'Care given' })).toBeNull();
+});

@@ -2,12 +2,22 @@ import { SIMILARITY_DECIMALS } from '@pathway/contract/limits';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Card } from '../../ui/page.tsx';
-import { findRepeatedQuestions, findUnusedSources, findWeakQuestions } from './log-coverage.ts';
+import { FilterButton } from './filter-button.tsx';
+import {
+  countCare,
+  filterByCare,
+  findRepeatedQuestions,
+  findUnusedSources,
+  findWeakQuestions,
+} from './log-coverage.ts';
 import type { TimedLog } from './log-filters.ts';
 import { useKnownSources } from './logs-calls.ts';
 import { MESSAGES } from './messages.ts';
 
 const { coverage: texts } = MESSAGES;
+
+/** Questions of one topic of care that are listed, newest first. */
+const CARED_MAX = 50;
 
 /** What the sources leave open, of the chosen dates. Closed at first: most visits are about logs. */
 export function CoverageCard({ logs }: { logs: readonly TimedLog[] }) {
@@ -35,10 +45,69 @@ export function CoverageCard({ logs }: { logs: readonly TimedLog[] }) {
 }
 
 function Lists({ logs }: { logs: readonly TimedLog[] }) {
+  const [topic, setTopic] = useState<string | null>(null);
+  const shown = useMemo(() => filterByCare(logs, topic), [logs, topic]);
+  return (
+    <div className="border-t border-line">
+      <CareFilter logs={logs} chosen={topic} onChoose={setTopic} />
+      <div className="grid *:min-w-0 *:px-5 *:py-4 max-md:divide-y max-md:divide-line md:grid-cols-3 md:divide-x md:divide-line">
+        <QuestionLists logs={shown} />
+        {topic === null ? <UnusedSources logs={logs} /> : <CaredQuestions logs={shown} />}
+      </div>
+    </div>
+  );
+}
+
+interface CareFilterProps {
+  logs: readonly TimedLog[];
+  /** Null: all questions. */
+  chosen: string | null;
+  onChoose: (topic: string | null) => void;
+}
+
+/** What answers cared for, to look at the questions behind it. Not there where none did. */
+function CareFilter({ logs, chosen, onChoose }: CareFilterProps) {
+  const topics = useMemo(() => countCare(logs), [logs]);
+  if (topics.length === 0 && chosen === null) return null;
+  return (
+    <fieldset className="min-w-0 border-b border-line px-5 py-4">
+      <legend className="float-left mb-1.5 w-full text-sm font-semibold">{texts.care}</legend>
+      <div className="clear-both flex flex-wrap gap-1.5">
+        <FilterButton
+          label={texts.allTopics}
+          count={logs.length}
+          isChosen={chosen === null}
+          onChoose={() => onChoose(null)}
+        />
+        {topics.map(({ topic, count }) => (
+          <FilterButton
+            key={topic}
+            label={texts.careTopic(topic)}
+            count={count}
+            isChosen={chosen === topic}
+            onChoose={() => onChoose(topic)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function CaredQuestions({ logs }: { logs: readonly TimedLog[] }) {
+  return (
+    <List title={texts.cared} empty={texts.noCared}>
+      {logs.slice(0, CARED_MAX).map(({ key, log }) => (
+        <Line key={key} text={log.prompt} />
+      ))}
+    </List>
+  );
+}
+
+function QuestionLists({ logs }: { logs: readonly TimedLog[] }) {
   const weak = useMemo(() => findWeakQuestions(logs), [logs]);
   const repeated = useMemo(() => findRepeatedQuestions(logs), [logs]);
   return (
-    <div className="grid border-t border-line *:min-w-0 *:px-5 *:py-4 max-md:divide-y max-md:divide-line md:grid-cols-3 md:divide-x md:divide-line">
+    <>
       <List title={texts.weak} empty={texts.noWeak}>
         {weak.map(({ prompt, similarity, count }) => (
           <Line
@@ -54,8 +123,7 @@ function Lists({ logs }: { logs: readonly TimedLog[] }) {
           <Line key={prompt} text={prompt} figure={texts.times(count)} />
         ))}
       </List>
-      <UnusedSources logs={logs} />
-    </div>
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Download, FunnelX, TriangleAlert } from 'lucide-react';
 import { useId, useMemo } from 'react';
-import { joinClasses } from '../../lib/join-classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { SMALL_INPUT_CLASSES } from '../../ui/fields.tsx';
 import { Card } from '../../ui/page.tsx';
+import { FilterButton } from './filter-button.tsx';
 import {
   countByFeedback,
   type FeedbackFilter,
@@ -111,28 +111,13 @@ function FeedbackButtons({ chosen, onChoose, logs }: FeedbackButtonsProps) {
       <legend className="mb-1.5 text-sm font-semibold">{MESSAGES.feedback}</legend>
       <div className="flex flex-wrap gap-1.5">
         {MESSAGES.feedbackFilters.map(({ value, label }) => (
-          <button
+          <FilterButton
             key={value}
-            type="button"
-            aria-pressed={chosen === value}
-            onClick={() => onChoose(value)}
-            className={joinClasses(
-              'inline-flex min-h-control items-center gap-2 rounded-full border pr-2 pl-3 text-sm font-semibold focus-visible:rounded-full md:pointer-fine:min-h-control-sm',
-              chosen === value
-                ? 'border-primary bg-primary text-on-primary'
-                : 'border-line-strong bg-surface text-ink-2 hover:bg-surface-2',
-            )}
-          >
-            {label}{' '}
-            <span
-              className={joinClasses(
-                'rounded-full px-2 py-1 text-2xs leading-none tabular-nums',
-                chosen === value ? 'bg-on-primary/18' : 'bg-surface-2',
-              )}
-            >
-              {counts[value]}
-            </span>
-          </button>
+            label={label}
+            count={counts[value]}
+            isChosen={chosen === value}
+            onChoose={() => onChoose(value)}
+          />
         ))}
       </div>
     </fieldset>

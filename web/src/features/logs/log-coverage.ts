@@ -23,6 +23,22 @@ export interface KnownSource {
   name: string;
 }
 
+/** How many logs got care on each topic, those with most first. */
+export function countCare(logs: readonly TimedLog[]): { topic: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { log } of logs) {
+    for (const topic of log.care ?? []) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([topic, count]) => ({ topic, count }))
+    .toSorted((a, b) => b.count - a.count || a.topic.localeCompare(b.topic));
+}
+
+/** The logs that got care on a topic; all of them without one. */
+export function filterByCare(logs: readonly TimedLog[], topic: string | null): readonly TimedLog[] {
+  return topic === null ? logs : logs.filter(({ log }) => log.care?.includes(topic));
+}
+
 /** Questions for which nothing or nothing near was found, those asked most often first. */
 export function findWeakQuestions(logs: readonly TimedLog[]): WeakQuestion[] {
   const weak = logs.flatMap(({ log }) => {

@@ -42,6 +42,11 @@ export const LogRow = memo(function LogRow({ log, rowNumber, index, measure }: L
       </TextCell>
       <TextCell column="response" text={log.response}>
         <ClampedText>{log.response}</ClampedText>
+        {log.care !== undefined && (
+          <p className="mt-1 text-2xs leading-snug font-semibold text-ink-3">
+            {MESSAGES.care(log.care)}
+          </p>
+        )}
       </TextCell>
       <td data-label={columns.sources} data-cell={emptyWhen(log.matches.length === 0)}>
         <SourceScores matches={log.matches} />

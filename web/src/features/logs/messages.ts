@@ -1,3 +1,6 @@
+/** As the texts of care name it, in words. */
+const topicName = (topic: string) => topic.replaceAll('_', ' ');
+
 export const MESSAGES = {
   heading: 'Chat Logs & Feedback',
   filters: 'Filters and export',
@@ -27,6 +30,7 @@ export const MESSAGES = {
     feedback: 'Feedback',
     comments: 'Comments',
   },
+  care: (topics: readonly string[]) => `Care: ${topics.map(topicName).join(', ')}`,
   helpful: 'Helpful',
   needsImprovement: 'Needs Improvement',
   nothing: '-',
@@ -51,6 +55,11 @@ export const MESSAGES = {
   coverage: {
     heading: 'Coverage',
     introduction: 'What the sources leave open, in the chosen dates',
+    care: 'Care given',
+    careTopic: topicName,
+    allTopics: 'All questions',
+    cared: 'Questions that got this care',
+    noCared: 'No question got this care.',
     weak: 'Questions with no or weak sources',
     noWeak: 'Every question found a source that fits.',
     none: 'none',

@@ -17,6 +17,10 @@ export function useSaveProfile() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (profile: Profile) => callApi(updateProfile, { body: profile }),
-    onSuccess: (_, saved) => queries.setQueryData(PROFILE_KEY, saved),
+    async onSuccess(_, saved) {
+      // What was read before it was saved must not come to stand in its place.
+      await queries.cancelQueries({ queryKey: PROFILE_KEY });
+      queries.setQueryData(PROFILE_KEY, saved);
+    },
   });
 }

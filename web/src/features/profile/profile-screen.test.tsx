@@ -49,6 +49,27 @@ describe('the profile screen', () => {
     await screen.findByRole('button', { name: 'Save Profile' });
   });
 
+  test('[PROF-05] what was read before a save and arrives after it does not take its place', async () => {
+    const api = fakeApi({ ...loaded, 'PATCH /api/user/profile': { body: PROFILE } });
+    await openProfile();
+    await screen.findByLabelText('First Name');
+    const leaveAndReturn = async () => {
+      await userEvent.click(screen.getByRole('link', { name: 'Chat' }));
+      await waitFor(() => expect(screen.queryByLabelText('First Name')).toBeNull());
+      await userEvent.click(screen.getByRole('link', { name: 'Profile' }));
+      return screen.findByLabelText('First Name');
+    };
+    const late = Promise.withResolvers<Reply>();
+    Object.assign(api.replies, { 'GET /api/user/profile': () => late.promise });
+    const field = await leaveAndReturn();
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Ann');
+    await userEvent.click(screen.getByRole('button', { name: 'Save Profile' }));
+    await screen.findByRole('button', { name: 'Saved!' });
+    await act(async () => late.resolve({ body: PROFILE }));
+    expect(await leaveAndReturn()).toHaveProperty('value', 'Ann');
+  });
+
   test('[PROF-02] says Error! and why when saving fails, and can try again', async () => {
     const api = fakeApi({ ...loaded, 'PATCH /api/user/profile': 'network-failure' });
     await openProfile();

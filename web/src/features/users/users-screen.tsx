@@ -2,7 +2,13 @@ import { Users } from 'lucide-react';
 import { usePageTitle } from '../../lib/web-config.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
-import { MESSAGES } from './messages.ts';
+
+/** The console speaks English alone. */
+const MESSAGES = {
+  heading: 'Users',
+  placeholder: 'Admin users will be listed here.',
+  empty: '(No admin users to display yet.)',
+} as const;
 
 export function UsersScreen() {
   usePageTitle(MESSAGES.heading);

@@ -47,11 +47,15 @@ export const LanguageContext = createContext<LanguageChoice>({
 
 export const useLanguage = (): LanguageChoice => use(LanguageContext);
 
-/** The terms and the privacy policy; the pages that we serve ourselves speak the page's language. */
-export function useLegalLinks(): { termsUrl: string; privacyUrl: string } {
+/** Terms, privacy policy and how a crisis is handled; pages that we serve ourselves speak the page's language. */
+export function useLegalLinks(): { termsUrl: string; privacyUrl: string; safetyUrl: string } {
   const { termsUrl, privacyUrl } = useWebConfig();
   const { language } = useLanguage();
   const inLanguage = (url: string) =>
     language !== 'en' && url.startsWith('/legal/') ? `${url}?lang=${language}` : url;
-  return { termsUrl: inLanguage(termsUrl), privacyUrl: inLanguage(privacyUrl) };
+  return {
+    termsUrl: inLanguage(termsUrl),
+    privacyUrl: inLanguage(privacyUrl),
+    safetyUrl: inLanguage('/legal/safety'),
+  };
 }

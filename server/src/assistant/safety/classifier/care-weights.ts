@@ -51,7 +51,10 @@ export function packCareWeights({ weights, limits }: CareWeights, about: Head['a
   const step = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / 127 || 1;
   const head = { about, buckets: BUCKETS, dimensions, step, limits: { ...limits } };
   const bytes = Int8Array.from(values, (value) => Math.round(value / step));
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head satisfies Head)}\n`), Buffer.from(bytes.buffer)]);
+  return Buffer.concat([
+    Buffer.from(`${JSON.stringify(head satisfies Head)}\n`),
+    Buffer.from(bytes.buffer),
+  ]);
 }
 
 /** @throws StartupError when the file is missing or broken. */
@@ -62,8 +65,12 @@ export function loadCareWeights(): CareWeights {
     const head = headSchema.parse(JSON.parse(file.toString('utf8', 0, Math.max(end, 0))));
     const stored = new Int8Array(file.subarray(end + 1));
     const { dimensions, step, limits } = head;
-    if (stored.length !== countWeights(dimensions)) throw new Error(`holds ${stored.length} weights`);
-    return { weights: { values: Float32Array.from(stored, (value) => value * step), dimensions }, limits };
+    if (stored.length !== countWeights(dimensions))
+      throw new Error(`holds ${stored.length} weights`);
+    return {
+      weights: { values: Float32Array.from(stored, (value) => value * step), dimensions },
+      limits,
+    };
   } catch (cause) {
     throw new StartupError(`${CARE_WEIGHTS}: ${(cause as Error).message}`, { cause });
   }
@@ -100,7 +107,10 @@ export function visitRows(
 }
 
 /** The score of each of `CLASSES`; differences are natural logarithms of odds. */
-export function scoreClasses({ values, dimensions }: ClassWeights, message: ReadMessage): Float64Array {
+export function scoreClasses(
+  { values, dimensions }: ClassWeights,
+  message: ReadMessage,
+): Float64Array {
   const scores = new Float64Array(CLASSES.length);
   visitRows(message, dimensions, (row, value) => {
     const start = row * CLASSES.length;

@@ -1,11 +1,12 @@
 import './answer.css';
 import type { ChatMessage, Source } from '@pathway/contract/chat';
 import { COPIED_LABEL_MS } from '@pathway/contract/limits';
-import { Check, CircleStop, Copy } from 'lucide-react';
+import { Check, CircleStop, Copy, Mail } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { LOCALES, useLanguage } from '../../../lib/language/language.ts';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { useWebConfig } from '../../../lib/web-config.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { LogoMark } from '../../../ui/drawings.tsx';
 import { AnswerFeedback } from '../feedback/answer-feedback.tsx';
 import { BUBBLE_CLASSES } from '../layout-classes.ts';
@@ -21,6 +22,8 @@ interface AnswerRowProps {
   /** Names this row to `openSource`. */
   rowKey: string;
   message: ChatMessage;
+  /** What it answers; null where that is too old to be known. */
+  question: string | null;
   isStreaming: boolean;
   openNumber: number | null;
   openSource: (rowKey: string, n: number, opener: HTMLElement) => void;
@@ -28,7 +31,7 @@ interface AnswerRowProps {
 
 /** An answer with its sources, from its first words on. */
 export const AnswerRow = memo(function AnswerRow(props: AnswerRowProps) {
-  const { rowKey, message, isStreaming, openNumber, openSource } = props;
+  const { rowKey, message, question, isStreaming, openNumber, openSource } = props;
   const sources = message.sources ?? NO_SOURCES;
   const cited = useMemo(
     () => (isStreaming ? [] : citedSources(message.content, sources)),
@@ -59,6 +62,7 @@ export const AnswerRow = memo(function AnswerRow(props: AnswerRowProps) {
           </div>
           {cited.length > 0 && <SourceStrip cited={cited} />}
         </div>
+        {message.needsPerson === true && <AskPerson question={question} />}
         {!isStreaming && <AnswerActions message={message} />}
       </AssistantRow>
     </CitationContext>
@@ -73,6 +77,29 @@ function StoppedMark({ isAlone }: { isAlone: boolean }) {
     >
       <CircleStop aria-hidden size={14} />
       {messages.stopped}
+    </p>
+  );
+}
+
+/** Takes the question to the person whom the school or club has named, in the asker's own mail program. */
+function AskPerson({ question }: { question: string | null }) {
+  const messages = useMessages(MESSAGES);
+  const { contactName, contactUrl, productName } = useWebConfig();
+  if (contactUrl === '') return null;
+  const isMail = contactUrl.startsWith('mailto:');
+  const mail = `${contactUrl}?subject=${encodeURIComponent(messages.sendSubject(productName))}&body=${encodeURIComponent(question ?? '')}`;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
+      <a
+        href={isMail ? mail : contactUrl}
+        {...(!isMail && { target: '_blank', rel: 'noopener noreferrer' })}
+        className={buttonClasses('secondary', 'sm')}
+      >
+        <Mail aria-hidden size={16} className="shrink-0" />
+        {isMail ? messages.sendQuestion(contactName) : messages.askPerson(contactName)}
+        {!isMail && <span className="sr-only"> {messages.opensInNewTab}</span>}
+      </a>
+      {isMail && messages.sendHint}
     </p>
   );
 }

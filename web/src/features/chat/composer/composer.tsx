@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { COLUMN_CLASSES } from '../layout-classes.ts';
+import { COLUMN_CLASSES, NOTICE_ID } from '../layout-classes.ts';
 import { MESSAGES } from '../messages.ts';
 
 const BUTTON_CLASSES = 'rounded-md! max-sm:w-control max-sm:px-0';
@@ -79,7 +79,7 @@ export function Composer(props: ComposerProps) {
             value={draft}
             maxLength={CHAT_INPUT_MAX_LENGTH}
             placeholder={messages.placeholder}
-            aria-describedby={counterId}
+            aria-describedby={`${NOTICE_ID} ${counterId}`}
             enterKeyHint="send"
             // Cutting while an input method composes would break the word it is at.
             onChange={({ target, nativeEvent }) =>

@@ -30,6 +30,7 @@ const failed: ChatState = { entries: [asked, apology], phase: { kind: 'failed', 
 const delta: ChatEvent = { type: 'delta', text: ' 15' };
 const answered: ChatEvent = { type: 'done', message: reply };
 const fails: ChatEvent = { type: 'failed', hint: null };
+const reminded: ChatEvent = { type: 'reminded', key: 'r1' };
 
 const kinds = (state: ChatState) => state.entries.map((entry) => entry.kind);
 
@@ -45,6 +46,8 @@ const moves: [string, ChatState, ChatEvent, Phase['kind'], Entry['kind'][]][] = 
   ['a failure apologises', waiting, fails, 'failed', ['question', 'apology']],
   ['a failure in the stream apologises', streaming, fails, 'failed', ['question', 'apology']],
   ['a fruitless check apologises', checking, fails, 'failed', ['question', 'apology']],
+  ['a reminder stands at the end', checking, reminded, 'checking', ['question', 'reminder']],
+  ['or above an apology', failed, reminded, 'failed', ['question', 'reminder', 'apology']],
   ['a retry takes the apology away', failed, { type: 'retried' }, 'waiting', ['question']],
   [
     'a new question leaves the apology',

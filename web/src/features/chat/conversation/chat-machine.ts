@@ -23,6 +23,8 @@ export interface AnswerEntry {
 export type Entry =
   /** Null: the end of what the server keeps for this person. */
   | { readonly kind: 'notice'; readonly key: string; readonly content: string | null }
+  /** After an hour of talk: who it is that answers. */
+  | { readonly kind: 'reminder'; readonly key: string }
   | { readonly kind: 'question'; readonly key: string; readonly content: string }
   | AnswerEntry
   | { readonly kind: 'apology'; readonly key: string; readonly hint: string | null };
@@ -58,6 +60,7 @@ export type ChatEvent =
   | { readonly type: 'cut' }
   | { readonly type: 'failed'; readonly hint: string | null }
   | { readonly type: 'retried' }
+  | { readonly type: 'reminded'; readonly key: string }
   | { readonly type: 'stopped' }
   /** The server has stored what a stopped answer had said. */
   | { readonly type: 'stop-stored'; readonly question: Question; readonly message: ReceivedAnswer };
@@ -70,7 +73,10 @@ const withoutLast = (state: ChatState): readonly Entry[] => state.entries.slice(
 
 /** A message of the assistant that nobody has rated yet. */
 function unratedAnswer(
-  answer: Pick<ChatMessage, 'id' | 'content' | 'sources' | 'stopped' | 'suggestions'>,
+  answer: Pick<
+    ChatMessage,
+    'id' | 'content' | 'sources' | 'stopped' | 'suggestions' | 'needsPerson'
+  >,
 ): ChatMessage {
   const unrated = { feedback: null, feedbackSubmitted: false, feedbackText: '' };
   return { role: 'assistant', ...unrated, ...answer };
@@ -140,6 +146,7 @@ export function beginWith(
  */
 export function transition(state: ChatState, event: ChatEvent): ChatState {
   if (event.type === 'stop-stored') return storeStopped(state, event);
+  if (event.type === 'reminded') return remind(state, event.key);
   const { phase } = state;
   switch (phase.kind) {
     case 'idle':
@@ -164,6 +171,12 @@ function waitFor(question: Question): Phase {
 function ask(state: ChatState, question: Question): ChatState {
   const asked: Entry = { kind: 'question', key: question.key, content: question.content };
   return { entries: withEntry(state, asked), phase: waitFor(question) };
+}
+
+/** At the end, but above an apology, which a retry takes away. */
+function remind({ entries, phase }: ChatState, key: string): ChatState {
+  const index = phase.kind === 'failed' ? -1 : entries.length;
+  return { entries: entries.toSpliced(index, 0, { kind: 'reminder', key }), phase };
 }
 
 function storeStopped(
@@ -205,6 +218,7 @@ function transitionPending(state: ChatState, phase: PendingPhase, event: ChatEve
       return end(stoppedAnswer(phase));
     case 'asked':
     case 'retried':
+    case 'reminded':
     case 'stop-stored':
       return state;
   }

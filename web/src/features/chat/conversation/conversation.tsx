@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useLegalLinks } from '../../../lib/language/language.ts';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { useWebConfig } from '../../../lib/web-config.ts';
 import { useSignedIn } from '../../../session/session-context.ts';
 import { LogoMark } from '../../../ui/drawings.tsx';
 import { loadAnswerRenderer } from '../answer/answer-body.tsx';
 import { Composer } from '../composer/composer.tsx';
-import { COLUMN_CLASSES } from '../layout-classes.ts';
+import { COLUMN_CLASSES, NOTICE_ID } from '../layout-classes.ts';
 import { MESSAGES } from '../messages.ts';
 import { SourcesPanel } from '../sources/sources-panel.tsx';
 import { type Entry, growingEntry, pendingQuestion } from './chat-machine.ts';
@@ -100,7 +101,7 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
 /** What stands where the conversation will be: who answers, from what, and four ways to begin. */
 function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
   const messages = useMessages(MESSAGES);
-  const { assistantName } = useWebConfig();
+  const { assistantName, productName } = useWebConfig();
   return (
     <div className={`flex flex-1 flex-col pt-4 ${COLUMN_CLASSES}`}>
       <div className="grid gap-5 pb-4 sm:my-auto sm:gap-6 sm:py-4">
@@ -113,6 +114,9 @@ function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
               {messages.greeting(assistantName)}
             </h2>
             <p className="max-w-xl leading-normal text-ink-2 sm:text-lg">{messages.welcome}</p>
+            <p className="mt-2 max-w-xl text-sm leading-normal text-ink-3">
+              {messages.whatIAm(productName)}
+            </p>
           </div>
         </div>
         <ul aria-label={messages.starters} className="grid gap-2 sm:grid-cols-2 sm:gap-3">
@@ -141,10 +145,17 @@ function inLanguageOfSources(index: number, question: string): string {
 
 export function ChatHeading({ assistantName }: { assistantName: string }) {
   const messages = useMessages(MESSAGES);
+  const { productName } = useWebConfig();
+  const { safetyUrl } = useLegalLinks();
   return (
     <header className={`pt-4 pb-3 sm:pt-6 ${COLUMN_CLASSES}`}>
       <h1 className="text-[1.5rem] sm:text-2xl">{messages.heading(assistantName)}</h1>
-      <p className="mt-0.5 text-sm text-ink-3">{messages.subheading}</p>
+      <p className="mt-0.5 text-sm text-ink-3">
+        <span id={NOTICE_ID}>{messages.notice(productName)}</span>{' '}
+        <a href={safetyUrl} target="_blank" rel="noopener noreferrer">
+          {messages.safety}
+        </a>
+      </p>
     </header>
   );
 }

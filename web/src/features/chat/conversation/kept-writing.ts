@@ -5,16 +5,22 @@ import type { Entry, Question } from './chat-machine.ts';
 
 /**
  * What a person wrote and could still lose: the draft, and the last question while its answer is
- * not there. It outlives a lost network, a reload and a new sign-in of the same person in this tab.
+ * not there; and since when they talk. It outlives a lost network, a reload and a new sign-in of the same
+ * person in this tab.
  */
 export function createKeptWriting(userId: string) {
   const draftKey = `chat-draft:${userId}`;
   const askedKey = `chat-asked:${userId}`;
+  const talkKey = `chat-since:${userId}`;
   return {
     readDraft: () => readKept(draftKey) ?? '',
     keepDraft: (text: string) => keep(draftKey, text),
     readAsked: () => parseQuestion(readKept(askedKey)),
     keepAsked: (question: Question | null) => keep(askedKey, question && JSON.stringify(question)),
+    /** In epoch milliseconds; null before the first question. */
+    readTalkSince: () => Number(readKept(talkKey)) || null,
+    keepTalkSince: (sinceMs: number | null) =>
+      keep(talkKey, sinceMs === null ? null : String(sinceMs)),
   };
 }
 

@@ -66,7 +66,7 @@ export function MessageList(props: MessageListProps) {
               className={`flex flex-col gap-6 ${isLast && key !== storedKey ? ROOM_CLASSES : ''}`}
             >
               {/* One list: an answer that is done keeps the key, and so the row, that it streamed in. */}
-              {[...turn.map((entry) => entryRow(entry, props)), isLast && pendingRow(props)]}
+              {[...turn.map((entry) => entryRow(entry, turn, props)), isLast && pendingRow(props)]}
               {isLast && <Suggestions state={props.state} onAsk={props.onAsk} />}
             </div>
           );
@@ -84,11 +84,17 @@ export function MessageList(props: MessageListProps) {
 const ROOM_CLASSES =
   'min-h-[calc(100dvh-var(--nav-height)-var(--composer-height,7rem)-var(--keyboard-height,0px)-3rem)]';
 
-function entryRow(entry: Entry, { state, opened, openSource, onRetry }: MessageListProps) {
+function entryRow(
+  entry: Entry,
+  turn: readonly Entry[],
+  { state, opened, openSource, onRetry }: MessageListProps,
+) {
   const { phase } = state;
   switch (entry.kind) {
     case 'notice':
       return <NoticeRow key={entry.key} content={entry.content} />;
+    case 'reminder':
+      return <ReminderRow key={entry.key} />;
     case 'question':
       return <QuestionRow key={entry.key} content={entry.content} />;
     case 'apology': {
@@ -101,12 +107,17 @@ function entryRow(entry: Entry, { state, opened, openSource, onRetry }: MessageL
           key={entry.key}
           rowKey={entry.key}
           message={entry.message}
+          question={questionOf(turn)}
           isStreaming={false}
           openNumber={opened?.rowKey === entry.key ? opened.n : null}
           openSource={openSource}
         />
       );
   }
+}
+
+function questionOf([first]: readonly Entry[]): string | null {
+  return first?.kind === 'question' ? first.content : null;
 }
 
 function pendingRow({ state, growing, opened, openSource }: MessageListProps) {
@@ -118,6 +129,7 @@ function pendingRow({ state, growing, opened, openSource }: MessageListProps) {
       key={growing.key}
       rowKey={growing.key}
       message={growing.message}
+      question={question.content}
       isStreaming
       openNumber={opened?.rowKey === growing.key ? opened.n : null}
       openSource={openSource}
@@ -153,6 +165,12 @@ function NoticeRow({ content }: { content: string | null }) {
       <span aria-hidden className={TICKS} />
     </div>
   );
+}
+
+function ReminderRow() {
+  const messages = useMessages(MESSAGES);
+  const { assistantName, productName } = useWebConfig();
+  return <NoticeRow content={messages.reminder(assistantName, productName)} />;
 }
 
 const QuestionRow = memo(function QuestionRow({ content }: { content: string }) {
@@ -202,6 +220,8 @@ function ApologyRow({ hint, onRetry }: ApologyRowProps) {
   );
 }
 
+const lastSaid = (entries: readonly Entry[]) => entries.findLast(({ kind }) => kind !== 'reminder');
+
 interface SuggestionsProps {
   state: ChatState;
   onAsk: (question: string) => void;
@@ -210,7 +230,7 @@ interface SuggestionsProps {
 /** Questions that the sources answer, beside the newest answer while nothing else is asked. */
 function Suggestions({ state: { entries, phase }, onAsk }: SuggestionsProps) {
   const messages = useMessages(MESSAGES);
-  const last = entries.at(-1);
+  const last = lastSaid(entries);
   if (phase.kind !== 'idle' || last?.kind !== 'answer') return null;
   const { suggestions = [], sources = [] } = last.message;
   if (suggestions.length === 0) return null;
@@ -251,7 +271,7 @@ function announcedText(content: string): string {
  * grew in are silent.
  */
 function AnswerAnnouncement({ entries }: { entries: readonly Entry[] }) {
-  const last = entries.at(-1);
+  const last = lastSaid(entries);
   const [announcedKey, setAnnouncedKey] = useState(last?.key);
   const key = last?.kind === 'answer' && last.key !== announcedKey ? last.key : null;
 

@@ -61,6 +61,6 @@ function findAnswer(
   const [asked, answer] = history.slice(-2);
   if (asked?.role !== 'user' || asked.content !== question) return null;
   if (answer?.role !== 'assistant' || answer.id === null || knownIds.has(answer.id)) return null;
-  const { id, content, sources, stopped, suggestions } = answer;
-  return { id, content, sources, stopped, suggestions };
+  const { id, content, sources, stopped, suggestions, needsPerson } = answer;
+  return { id, content, sources, stopped, suggestions, needsPerson };
 }

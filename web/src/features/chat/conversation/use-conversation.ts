@@ -21,6 +21,7 @@ import {
 import type { KeptWriting } from './kept-writing.ts';
 import { recoverAnswer } from './recover-answer.ts';
 import { selectTurns } from './select-turns.ts';
+import { useHourlyReminder } from './use-hourly-reminder.ts';
 
 function knownIdsOf(entries: readonly Entry[]): Set<string> {
   return new Set(
@@ -39,6 +40,7 @@ export function useConversation(initialEntries: readonly Entry[], writing: KeptW
   const { user, chatSessionId } = useSignedIn();
   const session = useSession();
   const messages = useMessages(MESSAGES);
+  const noticeTalk = useHourlyReminder(writing, send);
   const underWay = useRef<QuestionCall | null>(null);
   const stopping = useRef(Promise.resolve());
 
@@ -120,6 +122,7 @@ export function useConversation(initialEntries: readonly Entry[], writing: KeptW
     if (underWay.current !== null) return;
     const question = { key: createRandomId(), content };
     writing.keepAsked(question);
+    noticeTalk();
     send({ type: 'asked', question });
     void run(question, answer);
   }

@@ -141,7 +141,7 @@ test('[CHAT-13] a source address that is no web address is no link', async () =>
   });
   await openChat();
   await userEvent.click(screen.getByRole('button', { name: 'Source 1: Guide 1.pdf' }));
-  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getAllByRole('link').map(textOf)).toEqual(['Safety']);
 });
 
 test('[CHAT-15] an answer is copied with its sources', async () => {
@@ -154,7 +154,5 @@ test('[CHAT-15] an answer is copied with its sources', async () => {
   expect(await navigator.clipboard.readText()).toBe(
     'June 15 [1].\n\nSources:\n[1] Guide 1.pdf, no date',
   );
-  expect(
-    await screen.findByRole('button', { name: 'Copy answer' }, { timeout: 3000 }),
-  ).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Copy answer' })).toBeDefined();
 });

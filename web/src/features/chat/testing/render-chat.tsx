@@ -12,6 +12,8 @@ const CONFIG = {
   signInUrl: 'http://localhost/identity',
   termsUrl: '/legal/terms',
   privacyUrl: '/legal/privacy',
+  contactName: '',
+  contactUrl: '',
 };
 
 export const SESSION_ID = 'session-0123456789';

@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { rememberVectors } from '../../bench/vector-cache.ts';
-import { CARE_TOPICS, type CareTopic } from '../../server/src/assistant/safety/care-topics.ts';
+import { isHelpTopic } from '../../server/src/assistant/safety/care-topics.ts';
 import {
   CARE_WEIGHTS,
   CLASSES,
   countWeights,
+  type Limited,
+  LIMITED,
   type Limits,
   packCareWeights,
   type CareWeights,
@@ -29,9 +31,11 @@ const LARGE = 400;
 const BLOCK = 25;
 /** Ordinary messages that reach each limit while they were left out, as a share, for help and for notes. */
 const FALSE_ALARMS = {
-  help: { possible: 0.006, likely: 0.001, certain: 0.0003 },
+  help: { possible: 0.008, likely: 0.002, certain: 0.0006 },
   note: { possible: 0.004, likely: 0.002, certain: 0.0005 },
 };
+
+type Scores = ReturnType<typeof scoreTopics>;
 
 interface Example {
   text: string;
@@ -118,7 +122,7 @@ function fitAll(
       size,
     ),
   });
-  const scores = new Map<Example, Record<CareTopic, number>>();
+  const scores = new Map<Example, Scores>();
   for (let fold = 0; fold < FOLDS; fold++) {
     const weights = fit((one) => one.fold !== fold);
     for (const [index, example] of examples.entries()) {
@@ -148,13 +152,13 @@ function toRows(message: ReadMessage, dimensions: number, label: number): ClassE
 
 function readLimits(
   examples: readonly Example[],
-  scores: ReadonlyMap<Example, Record<CareTopic, number>>,
+  scores: ReadonlyMap<Example, Scores>,
   isOfSpanish: boolean,
-): Record<CareTopic, Limits> {
+): Record<Limited, Limits> {
   const known = examples.filter(({ isKnown, isSpanish }) => isKnown && isSpanish === isOfSpanish);
-  const entries = CARE_TOPICS.map((topic, index) => {
+  const entries = LIMITED.map((topic) => {
     const sorted = known.map((one) => scores.get(one)?.[topic] ?? 0).toSorted((a, b) => b - a);
-    const shares = index < 3 ? FALSE_ALARMS.help : FALSE_ALARMS.note;
+    const shares = topic === 'help' ? FALSE_ALARMS.help : FALSE_ALARMS.note;
     const limit = (share: number) =>
       Number((sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(3));
     const { possible, likely, certain } = shares;
@@ -163,12 +167,12 @@ function readLimits(
       { possible: limit(possible), likely: limit(likely), certain: limit(certain) },
     ] as const;
   });
-  return Object.fromEntries(entries) as Record<CareTopic, Limits>;
+  return Object.fromEntries(entries) as Record<Limited, Limits>;
 }
 
 function report(
   examples: readonly Example[],
-  scores: ReadonlyMap<Example, Record<CareTopic, number>>,
+  scores: ReadonlyMap<Example, Scores>,
   limits: CareWeights['limits'],
 ): void {
   for (const voice of [...new Set(examples.map((one) => one.voice))]) {
@@ -178,12 +182,9 @@ function report(
       const share = (level: keyof Limits) => {
         const found = own.filter((one) => {
           const score = scores.get(one);
-          const isAt = (other: CareTopic) =>
-            (score?.[other] ?? -Infinity) >= limits[one.isSpanish ? 'es' : 'en'][other][level];
-          if (topic === 'ordinary') return CARE_TOPICS.some(isAt);
-          return topic === 'crisis' || topic === 'abuse'
-            ? isAt('crisis') || isAt('abuse')
-            : isAt(topic);
+          const isAt = (name: Limited) =>
+            (score?.[name] ?? -Infinity) >= limits[one.isSpanish ? 'es' : 'en'][name][level];
+          return isAt(topic === 'ordinary' || isHelpTopic(topic) ? 'help' : topic);
         });
         return ((100 * found.length) / own.length).toFixed(1);
       };

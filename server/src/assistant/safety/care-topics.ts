@@ -17,6 +17,7 @@ export type CareTopic = (typeof CARE_TOPICS)[number];
 export const HELP_TOPICS = ['crisis', 'abuse', 'health'] as const satisfies readonly CareTopic[];
 export type HelpTopic = (typeof HELP_TOPICS)[number];
 export type NoteTopic = Exclude<CareTopic, HelpTopic>;
+export const NOTE_TOPICS = CARE_TOPICS.filter((topic): topic is NoteTopic => !isHelpTopic(topic));
 
 /** Whether a topic brings help first. */
 export function isHelpTopic(topic: string): topic is HelpTopic {

@@ -7,6 +7,7 @@ import {
   HELP_TOPICS,
   type HelpTopic,
   isHelpTopic,
+  NOTE_TOPICS,
   type NoteTopic,
 } from '../../assistant/safety/care-topics.ts';
 import { escapeHtml } from '../../platform/http/plain-page.ts';
@@ -64,7 +65,7 @@ export function createSafetyPage(
     renderSection(texts.help),
     ...HELP_TOPICS.map((topic) => renderHelp(texts, topic, care)),
     renderSection(texts.notes),
-    ...CARE_TOPICS.map((topic) => (isHelpTopic(topic) ? '' : renderNote(texts, topic, care))),
+    ...NOTE_TOPICS.map((topic) => renderNote(texts, topic, care)),
     renderPerson(texts, own),
     renderSection(texts.stored),
     renderReview(texts, own),

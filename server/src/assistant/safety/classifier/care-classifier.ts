@@ -1,13 +1,19 @@
 import type { Logger } from 'pino';
 import type { EmbeddingModel } from '../../../knowledge/embed/embedding-model.ts';
 import {
-  CARE_TOPICS,
   CERTAINTIES,
   type CareFinding,
   chooseFinding,
-  isHelpTopic,
+  HELP_TOPICS,
+  NOTE_TOPICS,
 } from '../care-topics.ts';
-import { type CareWeights, loadCareWeights, scoreClasses, scoreTopics } from './care-weights.ts';
+import {
+  type CareWeights,
+  type Limited,
+  loadCareWeights,
+  scoreClasses,
+  scoreTopics,
+} from './care-weights.ts';
 import { createSpanishGlossary } from './gloss-spanish.ts';
 import { listFeatures } from './message-features.ts';
 import { listParts } from './message-parts.ts';
@@ -73,7 +79,10 @@ export function createCareClassifier({
  */
 const PART_MARGIN = 1;
 
-/** The topic that exceeds its own limit by most, help before notes. Parts are read for help alone. */
+/**
+ * Help of the likeliest topic where one limit over all help is reached; else the note that exceeds its own limit by
+ * most. Parts are read for help alone.
+ */
 function readMessage(
   { weights, limits: { en, es } }: CareWeights,
   message: { text: string; vector: Float32Array; isEnglish: boolean; isPart: boolean },
@@ -82,16 +91,19 @@ function readMessage(
   const limits = isEnglish ? en : es;
   const read = { features: listFeatures(message.text), vector: toUnitLength(message.vector) };
   const scores = scoreTopics(scoreClasses(weights, read));
-  const margin = isPart ? PART_MARGIN : 0;
-  const found = CARE_TOPICS.filter((topic) => !isPart || isHelpTopic(topic)).flatMap((topic) => {
-    const reached = CERTAINTIES.filter((level) => scores[topic] - margin >= limits[topic][level]);
-    const certainty = reached.at(-1);
-    const excess = scores[topic] - limits[topic].possible;
-    return certainty === undefined ? [] : [{ topic, certainty, excess }];
-  });
-  const help = found.filter(({ topic }) => isHelpTopic(topic));
-  const [best] = (help.length > 0 ? help : found).toSorted((a, b) => b.excess - a.excess);
-  return best === undefined ? null : { topic: best.topic, certainty: best.certainty };
+  const certaintyOf = (name: Limited) => {
+    const score = scores[name] - (isPart ? PART_MARGIN : 0);
+    return CERTAINTIES.findLast((level) => score >= limits[name][level]);
+  };
+  const help = certaintyOf('help');
+  if (help !== undefined) return { topic: maxBy(HELP_TOPICS, (topic) => scores[topic]), certainty: help };
+  const topic = maxBy(NOTE_TOPICS, (one) => scores[one] - limits[one].possible);
+  const certainty = isPart ? undefined : certaintyOf(topic);
+  return certainty === undefined ? null : { topic, certainty };
+}
+
+function maxBy<T>(all: readonly T[], measure: (one: T) => number): T {
+  return all.reduce((best, one) => (measure(one) > measure(best) ? one : best));
 }
 
 /** The same direction with length 1. */

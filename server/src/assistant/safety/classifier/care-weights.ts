@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { resourceFile } from '../../../platform/read-resource-lines.ts';
 import { StartupError } from '../../../platform/startup-error.ts';
-import { CARE_TOPICS, type CareTopic } from '../care-topics.ts';
+import { CARE_TOPICS, type CareTopic, HELP_TOPICS, NOTE_TOPICS } from '../care-topics.ts';
 import { BUCKETS, type MessageFeatures } from './message-features.ts';
 
 /** Where `npm run train -- care-weights` writes what it fitted. */
@@ -23,10 +23,14 @@ export interface ClassWeights {
 /** From which score on a topic is possible, likely and certain. */
 export type Limits = z.infer<typeof limitsSchema>;
 
-/** The limits of each topic, apart for messages in Spanish, which are read in the English words of a glossary. */
+/** What one limit holds for: all help together, and each topic of a note. */
+export const LIMITED = ['help', ...NOTE_TOPICS] as const;
+export type Limited = (typeof LIMITED)[number];
+
+/** The limits, apart for messages in Spanish, which are read in the English words of a glossary. */
 export interface CareWeights {
   weights: ClassWeights;
-  limits: Readonly<Record<'en' | 'es', Readonly<Record<CareTopic, Limits>>>>;
+  limits: Readonly<Record<'en' | 'es', Readonly<Record<Limited, Limits>>>>;
 }
 
 const limitsSchema = z.strictObject({
@@ -34,7 +38,7 @@ const limitsSchema = z.strictObject({
   likely: z.number(),
   certain: z.number(),
 });
-const topicLimitsSchema = z.record(z.enum(CARE_TOPICS), limitsSchema);
+const topicLimitsSchema = z.record(z.enum(LIMITED), limitsSchema);
 const headSchema = z.strictObject({
   about: z.strictObject({ script: z.string(), data: z.string(), date: z.iso.date() }),
   buckets: z.literal(BUCKETS),
@@ -121,9 +125,11 @@ export function scoreClasses(
   return scores;
 }
 
-/** The score of each topic: the natural logarithm of its odds against an ordinary message. */
-export function scoreTopics(scores: Float64Array): Record<CareTopic, number> {
+/** The score of each topic, and of help whatever its topic: the natural logarithm of the odds against ordinary. */
+export function scoreTopics(scores: Float64Array): Record<CareTopic | 'help', number> {
   const ordinary = scores[0] ?? 0;
   const entries = CARE_TOPICS.map((topic, index) => [topic, (scores[index + 1] ?? 0) - ordinary]);
-  return Object.fromEntries(entries) as Record<CareTopic, number>;
+  const topics = Object.fromEntries(entries) as Record<CareTopic, number>;
+  const odds = HELP_TOPICS.reduce((sum, topic) => sum + Math.exp(topics[topic]), 0);
+  return { ...topics, help: Math.log(odds) };
 }

@@ -31,8 +31,8 @@ const LARGE = 400;
 const BLOCK = 25;
 /** Ordinary messages that reach each limit while they were left out, as a share, for help and for notes. */
 const FALSE_ALARMS = {
-  help: { possible: 0.008, likely: 0.002, certain: 0.0006 },
-  note: { possible: 0.004, likely: 0.002, certain: 0.0005 },
+  help: { possible: 0.015, likely: 0.002, certain: 0.0002 },
+  note: { possible: 0.004, likely: 0.002, certain: 0.0001 },
 };
 
 type Scores = ReturnType<typeof scoreTopics>;

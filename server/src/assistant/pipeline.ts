@@ -174,12 +174,14 @@ async function search({ context, smallTalk, isCrisis }: Asked): Promise<Retrieva
 /** Danger outranks everything else; a note gives way to nothing that the sources hold. */
 async function decide({ log }: Deps, asked: Asked, retrieval: Retrieval | null): Promise<Plan> {
   const { smallTalk, context } = asked;
+  const { question, standAlone: alone, domain } = context;
+  const isFollowUp = question.history.length > 0 && alone !== toPlainQuestion(question.text);
   const finding = await asked.finding;
-  const plan = planCare(finding, retrieval?.band ?? null, context.domain.care);
+  const plan = planCare({ finding, band: retrieval?.band ?? null, isFollowUp }, domain.care);
   // Counted by topic, never by text.
   if (plan.care) log.info({ event: 'care_given', ...plan.care });
-  const isPrivate = isMasked(context.question.text) && !plan.isHelpAlone;
-  const privacy = isPrivate ? `${context.domain.texts.privacy}\n\n` : '';
+  const isPrivate = isMasked(question.text) && !plan.isHelpAlone;
+  const privacy = isPrivate ? `${domain.texts.privacy}\n\n` : '';
   return { ...plan, prefix: plan.prefix + privacy, smallTalk, retrieval };
 }
 

@@ -1,6 +1,12 @@
 import type { Band } from '../coverage.ts';
 import type { Care } from '../domain.ts';
-import { type CareFinding, type CareTopic, isHelpTopic } from './care-topics.ts';
+import {
+  type CareFinding,
+  type CareTopic,
+  type Certainty,
+  isHelpTopic,
+  type NoteTopic,
+} from './care-topics.ts';
 
 /**
  * How care was given: as help alone, as help before an answer, in two lines before an answer, by declining an order,
@@ -9,6 +15,14 @@ import { type CareFinding, type CareTopic, isHelpTopic } from './care-topics.ts'
 export interface CareGiven {
   topic: CareTopic;
   form: 'help' | 'help_first' | 'lines_first' | 'declined' | 'note';
+}
+
+/** What is to be planned for. */
+export interface CareQuestion {
+  finding: CareFinding | null;
+  band: Band | null;
+  /** Whether it can only be understood with the messages before it. */
+  isFollowUp: boolean;
 }
 
 /** What care adds to an answer. `prefix` comes before it, whoever writes it, and `suffix` after it. */
@@ -32,46 +46,43 @@ const ORDINARY: CarePlan = {
 
 /**
  * What is said besides an answer from the sources, which cover the question as far as `band` says; null where nothing
- * was searched for.
+ * was searched for. What is only possible gives way to a sure answer; and a follow-up, which says little by itself, is
+ * answered after the lines unless it is certain what it needs.
  */
-export function planCare(finding: CareFinding | null, band: Band | null, texts: Care): CarePlan {
+export function planCare({ finding, band, isFollowUp }: CareQuestion, texts: Care): CarePlan {
   if (finding === null) return ORDINARY;
   const { topic, certainty } = finding;
   const isSure = band === 'answered';
-  if (!isHelpTopic(topic))
-    return certainty === 'possible' ? ORDINARY : planNote(finding, band, texts);
+  if (certainty === 'possible' && (isSure || !isHelpTopic(topic))) return ORDINARY;
+  if (!isHelpTopic(topic)) return planNote(topic, { certainty, band }, texts);
 
   const { text, help_line } = texts[topic];
-  const isLikely = certainty !== 'possible';
-  if (!isLikely || (isSure && certainty === 'likely' && topic !== 'health')) {
-    const care = { topic, form: 'lines_first' } as const;
-    return { ...ORDINARY, care, prefix: `${help_line}\n\n`, isQuoted: isLikely };
-  }
   // What the sources say of health is about it, too; of danger nothing is searched for.
   if (topic === 'health' && isSure) {
-    return {
-      ...ORDINARY,
-      care: { topic, form: 'help_first' },
-      prefix: `${text}\n\n`,
-      isQuoted: true,
-    };
+    const care = { topic, form: 'help_first' } as const;
+    return { ...ORDINARY, care, prefix: `${text}\n\n`, isQuoted: true };
   }
-  return { ...ORDINARY, care: { topic, form: 'help' }, prefix: text, isHelpAlone: true };
+  const isAlone = certainty === 'certain' || (certainty === 'likely' && !isSure && !isFollowUp);
+  if (isAlone) {
+    return { ...ORDINARY, care: { topic, form: 'help' }, prefix: text, isHelpAlone: true };
+  }
+  const care = { topic, form: 'lines_first' } as const;
+  return { ...ORDINARY, care, prefix: `${help_line}\n\n`, isQuoted: certainty !== 'possible' };
 }
 
-function planNote({ topic, certainty }: CareFinding, band: Band | null, texts: Care): CarePlan {
-  if (isHelpTopic(topic)) return ORDINARY;
+/** An order is declined before the answer where it is certain, and instead of an answer that the sources lack. */
+function planNote(
+  topic: NoteTopic,
+  { certainty, band }: { certainty: Certainty; band: Band | null },
+  texts: Care,
+): CarePlan {
   const { note, declines } = texts[topic];
   if (declines && band === 'not_covered') {
     return { ...ORDINARY, care: { topic, form: 'declined' }, prefix: note, isHelpAlone: true };
   }
   if (declines && certainty === 'certain') {
-    return {
-      ...ORDINARY,
-      care: { topic, form: 'declined' },
-      prefix: `${note}\n\n`,
-      isQuoted: true,
-    };
+    const care = { topic, form: 'declined' } as const;
+    return { ...ORDINARY, care, prefix: `${note}\n\n`, isQuoted: true };
   }
   return { ...ORDINARY, care: { topic, form: 'note' }, suffix: `\n\n${note}` };
 }

@@ -96,7 +96,8 @@ function readMessage(
     return CERTAINTIES.findLast((level) => score >= limits[name][level]);
   };
   const help = certaintyOf('help');
-  if (help !== undefined) return { topic: maxBy(HELP_TOPICS, (topic) => scores[topic]), certainty: help };
+  if (help !== undefined)
+    return { topic: maxBy(HELP_TOPICS, (topic) => scores[topic]), certainty: help };
   const topic = maxBy(NOTE_TOPICS, (one) => scores[one] - limits[one].possible);
   const certainty = isPart ? undefined : certaintyOf(topic);
   return certainty === undefined ? null : { topic, certainty };

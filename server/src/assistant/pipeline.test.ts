@@ -176,12 +176,11 @@ test('[CHAT-14] who wants to die is not looked up anywhere', async () => {
 test.each([
   ['crisis', 'Call or text 988'],
   ['abuse', 'call or text 1-800-422-4453'],
-  ['health', 'athletic trainer'],
 ] as const)(
-  '[CHAT-14] where %s is only possible, help lines come first and then what was asked',
+  '[CHAT-14] where %s is likely and the sources surely answer, help lines come first',
   async (topic, line) => {
     const { assistant } = create(undefined, {
-      classifyCare: async () => ({ topic, certainty: 'possible' }),
+      classifyCare: async () => ({ topic, certainty: 'likely' }),
     });
     const answer = await ask(assistant, 'How many core courses do I need for D1?');
     expect(answer).toMatchObject({ kind: 'answered', care: { topic, form: 'lines_first' } });
@@ -382,7 +381,7 @@ test('[CHAT-12] joined pieces are the text, character by character', () => {
 
 test.each([
   ['I want to kill myself', ['crisis']],
-  ['What are my chances at Duke?', ['odds']],
+  ['I am 11 years old', ['under_thirteen']],
   ['How many core courses do I need for D1?', []],
   ['hi', []],
 ])('[CHAT-14] %j tells its listener of its care for %j', async (text, topics) => {

@@ -76,11 +76,13 @@ test('[CHAT-11] a question in Spanish is searched for as it is, and a model answ
 });
 
 test.each([
-  ['Write my essay for me.', /^No voy a escribirlo por ti/],
+  ['Write my essay for me.', /^No puedo escribirlo por ti/],
   ['I want to kill myself.', /^Me alegra mucho que me lo digas/],
 ])('[CHAT-14] Spanish that says %j in English gets help in Spanish', async (english, help) => {
   server.rewrite = () => english;
-  const { assistant } = open();
+  const { assistant } = open(async ({ text }) =>
+    text.includes('essay') ? { topic: 'ghost_writing', certainty: 'certain' } : null,
+  );
   const answer = await ask(assistant, QUESTION);
   expect(answer.kind).toBe('care');
   expect(answer.text).toMatch(help);
@@ -88,9 +90,9 @@ test.each([
 });
 
 test('[CHAT-14] a message in Spanish is screened as it is, and in the English words of the model', async () => {
-  const classifyCare = vi.fn<CareClassifier>(async () => ({
+  const classifyCare = vi.fn<CareClassifier>(async ({ isEnglish }) => ({
     topic: 'abuse',
-    certainty: 'possible',
+    certainty: isEnglish ? 'likely' : 'possible',
   }));
   const answer = await ask(open(classifyCare).assistant, QUESTION);
   expect(classifyCare.mock.calls.map(([message]) => message)).toEqual([

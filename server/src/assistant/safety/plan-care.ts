@@ -47,7 +47,7 @@ const ORDINARY: CarePlan = {
 /**
  * What is said besides an answer from the sources, which cover the question as far as `band` says; null where nothing
  * was searched for. What is only possible gives way to a sure answer; and a follow-up, which says little by itself, is
- * answered after the lines unless it is certain what it needs.
+ * answered after the lines as far as the sources come near, unless it is certain what it needs.
  */
 export function planCare({ finding, band, isFollowUp }: CareQuestion, texts: Care): CarePlan {
   if (finding === null) return ORDINARY;
@@ -62,8 +62,8 @@ export function planCare({ finding, band, isFollowUp }: CareQuestion, texts: Car
     const care = { topic, form: 'help_first' } as const;
     return { ...ORDINARY, care, prefix: `${text}\n\n`, isQuoted: true };
   }
-  const isAlone = certainty === 'certain' || (certainty === 'likely' && !isSure && !isFollowUp);
-  if (isAlone) {
+  const isAnswered = isSure || (isFollowUp && band === 'closest');
+  if (certainty === 'certain' || (certainty === 'likely' && !isAnswered)) {
     return { ...ORDINARY, care: { topic, form: 'help' }, prefix: text, isHelpAlone: true };
   }
   const care = { topic, form: 'lines_first' } as const;

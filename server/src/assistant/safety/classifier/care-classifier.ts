@@ -3,8 +3,10 @@ import type { EmbeddingModel } from '../../../knowledge/embed/embedding-model.ts
 import {
   CERTAINTIES,
   type CareFinding,
+  type CareTopic,
   chooseFinding,
   HELP_TOPICS,
+  needsHelp,
   NOTE_TOPICS,
 } from '../care-topics.ts';
 import {
@@ -81,7 +83,7 @@ const PART_MARGIN = 1;
 
 /**
  * Help of the likeliest topic where one limit over all help is reached; else the note that exceeds its own limit by
- * most. Parts are read for help alone.
+ * most, which also counts where it is likelier than help that is only possible. Parts are read for help alone.
  */
 function readMessage(
   { weights, limits: { en, es } }: CareWeights,
@@ -91,16 +93,17 @@ function readMessage(
   const limits = isEnglish ? en : es;
   const read = { features: listFeatures(message.text), vector: toUnitLength(message.vector) };
   const scores = scoreTopics(scoreClasses(weights, read));
-  const certaintyOf = (name: Limited) => {
-    const score = scores[name] - (isPart ? PART_MARGIN : 0);
-    return CERTAINTIES.findLast((level) => score >= limits[name][level]);
+  const find = (topic: CareTopic, name: Limited, margin: number): CareFinding | null => {
+    const score = scores[name] - margin;
+    const certainty = CERTAINTIES.findLast((level) => score >= limits[name][level]);
+    return certainty === undefined ? null : { topic, certainty };
   };
-  const help = certaintyOf('help');
-  if (help !== undefined)
-    return { topic: maxBy(HELP_TOPICS, (topic) => scores[topic]), certainty: help };
-  const topic = maxBy(NOTE_TOPICS, (one) => scores[one] - limits[one].possible);
-  const certainty = isPart ? undefined : certaintyOf(topic);
-  return certainty === undefined ? null : { topic, certainty };
+  const helpTopic = maxBy(HELP_TOPICS, (topic) => scores[topic]);
+  const help = find(helpTopic, 'help', isPart ? PART_MARGIN : 0);
+  if (isPart || needsHelp(help)) return help;
+  const noteTopic = maxBy(NOTE_TOPICS, (topic) => scores[topic] - limits[topic].possible);
+  const note = find(noteTopic, noteTopic, 0);
+  return scores[noteTopic] > scores.help ? (note ?? help) : (help ?? note);
 }
 
 function maxBy<T>(all: readonly T[], measure: (one: T) => number): T {

@@ -31,7 +31,7 @@ const LARGE = 400;
 const BLOCK = 25;
 /** Ordinary messages that reach each limit while they were left out, as a share, for help and for notes. */
 const FALSE_ALARMS = {
-  help: { possible: 0.015, likely: 0.002, certain: 0.0002 },
+  help: { possible: 0.015, likely: 0.0006, certain: 0.0001 },
   note: { possible: 0.004, likely: 0.002, certain: 0.0001 },
 };
 
@@ -115,16 +115,16 @@ function fitAll(
     toRows(message, dimensions, examples[index]?.label ?? 0),
   );
   const size = { rows: countWeights(dimensions) / CLASSES.length, classes: CLASSES.length };
-  const fit = (isIn: (one: Example) => boolean) => ({
+  const fit = (isIn: (fold: number | undefined) => boolean) => ({
     dimensions,
     values: fitClasses(
-      rows.filter((_, index) => isIn(examples[index] as Example)),
+      rows.filter((_, index) => isIn(examples[index]?.fold)),
       size,
     ),
   });
   const scores = new Map<Example, Scores>();
   for (let fold = 0; fold < FOLDS; fold++) {
-    const weights = fit((one) => one.fold !== fold);
+    const weights = fit((own) => own !== fold);
     for (const [index, example] of examples.entries()) {
       const message = messages[index];
       if (example.fold === fold && message) {
@@ -175,7 +175,7 @@ function report(
   scores: ReadonlyMap<Example, Scores>,
   limits: CareWeights['limits'],
 ): void {
-  for (const voice of [...new Set(examples.map((one) => one.voice))]) {
+  for (const voice of new Set(examples.map((one) => one.voice))) {
     const lines = CLASSES.flatMap((topic, label) => {
       const own = examples.filter((one) => one.voice === voice && one.label === label);
       if (own.length === 0) return [];

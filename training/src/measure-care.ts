@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parse } from 'yaml';
-import { z } from 'zod';
 import { openProduct, type Product } from '../../evaluation/src/open-product.ts';
 import type { Answer } from '../../server/src/assistant/answer.ts';
 import { ask } from '../../server/src/assistant/testing/ask.ts';
 import { readQuestions } from '../../evaluation/src/read-questions.ts';
+import { readLists } from './read-messages.ts';
 
 const HELD_OUT = new URL('../care/held-out.yaml', import.meta.url);
 const FAMILY_QUESTIONS = new URL('../../knowledge-base/held-out-questions.yaml', import.meta.url);
 /** For a machine that is busy with something else. */
 const TIMEOUT_MS = 60_000;
-
-const listsSchema = z.record(z.string(), z.array(z.string()));
 
 /** What a list of messages was answered with, in per cent of its messages. */
 export interface CareRow {
@@ -48,11 +46,15 @@ export async function measureCare(file: string | undefined): Promise<CareRow[]> 
   }
 }
 
-async function readSets(file: string | undefined): Promise<[string, readonly string[]][]> {
+async function readSets(
+  file: string | undefined,
+): Promise<(readonly [string, readonly string[]])[]> {
   const path = file ?? HELD_OUT;
-  const lists = Object.entries(listsSchema.parse(parse(await readFile(path, 'utf8'))));
+  const names = Object.keys(parse(await readFile(path, 'utf8')) as object);
+  const messages = await readLists(path, names);
+  const lists = names.map((name, index) => [name, messages[index] ?? []] as const);
   if (file !== undefined)
-    return lists.map(([name, texts]) => [`${basename(file)}: ${name}`, texts]);
+    return lists.map(([name, texts]) => [`${basename(file)}: ${name}`, texts] as const);
   const families = (await readQuestions(FAMILY_QUESTIONS)).questions.filter(({ care }) => !care);
   return [...lists, ['questions of families', families.map(({ question }) => question)]];
 }

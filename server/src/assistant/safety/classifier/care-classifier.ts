@@ -52,11 +52,12 @@ export function createCareClassifier({
   const careWeights = loadCareWeights();
   const gloss = createSpanishGlossary();
   const embed = async (texts: string[], signal: AbortSignal) => {
+    if (embeddings === undefined) return [];
     try {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       // By itself the whole message is what search embeds as well.
       const [whole, parts] = await Promise.all(
-        [texts.slice(0, 1), texts.slice(1)].map((some) => embeddings?.embed(some, deadline) ?? []),
+        [texts.slice(0, 1), texts.slice(1)].map((some) => embeddings.embed(some, deadline)),
       );
       return [...(whole ?? []), ...(parts ?? [])];
     } catch (error) {

@@ -20,7 +20,11 @@ async function evaluate(withVectors: boolean): Promise<Evaluation> {
   const log = createLogger('silent');
   const assistant = createAssistant({
     search,
-    classifyCare: createCareClassifier({ embeddings: encoder.forQuestions, log }),
+    classifyCare: createCareClassifier({
+      embeddings: encoder.forQuestions,
+      log,
+      timeoutMs: TEST_LIMIT_MS,
+    }),
     config: { assistantName: 'Avery', productName: 'Pathway' },
     log,
     clock: systemClock,

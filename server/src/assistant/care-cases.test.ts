@@ -20,7 +20,12 @@ beforeAll(async () => {
   const log = createLogger('silent');
   assistant = createAssistant({
     search: opened.search,
-    classifyCare: createCareClassifier({ embeddings: encoder.forQuestions, log }),
+    // Nothing is left to literal words, however busy the machine is.
+    classifyCare: createCareClassifier({
+      embeddings: encoder.forQuestions,
+      log,
+      timeoutMs: TEST_LIMIT_MS,
+    }),
     config: { assistantName: 'Avery', productName: 'Pathway' },
     log,
     clock: systemClock,

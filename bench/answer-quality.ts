@@ -6,8 +6,7 @@ import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-enco
 import type { EmbeddingModel } from '../server/src/knowledge/embed/embedding-model.ts';
 import { embedMissingPassages } from '../server/src/knowledge/index/vector-store.ts';
 import { createPassageSearch } from '../server/src/knowledge/search/create-passage-search.ts';
-import { listSections } from '../server/src/knowledge/search/list-sections.ts';
-import { measureBand } from '../server/src/knowledge/search/measure-band.ts';
+import { chanceOf, listSections } from '../server/src/knowledge/search/list-sections.ts';
 import type { SearchResult } from '../server/src/knowledge/search/passage.ts';
 import { addDocument, openBenchDatabase } from './bench-database.ts';
 import { readHandbook, readSquad } from './evaluation-data.ts';
@@ -34,8 +33,8 @@ export interface AnswerRow {
 type Search = (question: string) => Promise<SearchResult>;
 
 /**
- * Measures whether the quoted sentences hold the answer, and how well the band that decides on
- * refusing tells present topics from absent ones (area under the ROC curve). For SQuAD absent topics
+ * Measures whether the quoted sentences hold the answer, and how well the probability that decides
+ * on refusing tells present topics from absent ones (area under the ROC curve). For SQuAD absent topics
  * are the questions on every second article, which is left out of the collection.
  */
 export async function measureAnswerQuality(): Promise<AnswerRow[]> {
@@ -124,14 +123,14 @@ async function measureHandbookRefusal(embeddings: EmbeddingModel): Promise<Answe
   return { measure: 'refusing an absent topic, AUC', data, value };
 }
 
-/** Share of pairs in which the present topic's band is the higher one. */
+/** Share of pairs in which the present topic's probability is the higher one. */
 async function measureArea(
   search: Search,
   { present, absent }: { present: readonly string[]; absent: readonly string[] },
 ): Promise<number> {
   const rate = async (questions: readonly string[]) => {
     const values: number[] = [];
-    for (const question of questions) values.push(measureBand(await search(question)).value);
+    for (const question of questions) values.push(chanceOf((await search(question)).hits));
     return values;
   };
   const [high, low] = [await rate(present), await rate(absent)];

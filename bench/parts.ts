@@ -7,6 +7,7 @@ import { measureFirstToken } from './first-token.ts';
 import { type IngestRow, measureIngestThroughput } from './ingest-throughput.ts';
 import { measureMutants, type MutantsRow } from './mutants.ts';
 import type { Part } from './part.ts';
+import { measureReading, type ReadingRow } from './reading/measure-reading.ts';
 import { drawLatency } from './report/draw-latency.ts';
 import { drawQuality } from './report/draw-quality.ts';
 import { measureChatScreen } from './screen/chat-screen.ts';
@@ -91,6 +92,14 @@ const mutants: Part<MutantsRow[]> = {
   tables: (rows) => [{ rows: rows.map((row) => ({ ...row, ends: Object.keys(row.ends).length })) }],
 };
 
+const reading: Part<ReadingRow[]> = {
+  name: 'reading',
+  heading: 'Reading files to the letter, per cent',
+  goal: 'Phrases inside one passage ≥ 97, words lost ≤ 0.5 beyond what is left out on purpose, altered ≤ 0.1, headings right ≥ 90 where a file names them. Of public files pdftotext itself is the yardstick for PDF, the XML for Word, and what its authors expect of Readability for pages.',
+  measure: () => measureReading(),
+  tables: (rows) => [{ rows }],
+};
+
 const crawl: Part<Awaited<ReturnType<typeof compareCrawlers>>> = {
   name: 'crawl',
   heading: 'Reading a site full of traps',
@@ -170,6 +179,7 @@ export const PARTS: readonly Part[] = [
   latency,
   ingest,
   mutants,
+  reading,
   crawl,
   firstToken,
   signIn,

@@ -21,6 +21,7 @@ test('[CHAT-04, CHAT-05, CHAT-06] what is typed, pasted and composed is counted,
   };
 
   await expect(field).toBeVisible();
+  await page.getByRole('button', { name: 'Skip to message' }).focus();
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('');

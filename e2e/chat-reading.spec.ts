@@ -97,7 +97,7 @@ test('[CHAT-07] a reader who scrolls is left alone, and the next question stands
   network.restore();
   await visitor.ask(QUESTION);
   await expect(newest.getByRole('button', { name: 'Thumbs up' })).toBeAttached();
-  const question = page.getByRole('paragraph').filter({ hasText: QUESTION });
+  const question = page.getByRole('heading', { name: QUESTION });
   await expect(question).toBeInViewport({ ratio: 1 });
   expect(await topOf(question)).toBeLessThan(110);
   await expect(newest.getByRole('paragraph').first()).toBeInViewport({ ratio: 1 });

@@ -20,9 +20,6 @@ test('[NAV-02, AUTH-01, IDP-03, CONS-01, CONS-02, CHAT-01, CHAT-03, CHAT-09, FB-
   await expectAccessible(page, 'landing page in Spanish');
   await page.getByRole('link', { name: 'Inicia sesión o crea una cuenta gratis' }).first().click();
   await expect(page.getByRole('heading', { name: 'Inicia sesión o regístrate' })).toBeVisible();
-  await page.getByLabel('Correo o nombre de usuario').waitFor();
-  await expectSettled(page);
-  await page.getByText('Crear una cuenta').click();
   await page.getByLabel('Correo electrónico', { exact: true }).waitFor();
   await expectSettled(page);
   await page.getByLabel('Correo electrónico', { exact: true }).fill(EMAIL);

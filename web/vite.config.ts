@@ -6,14 +6,16 @@ import { writePageHints } from './write-page-hints.ts';
 
 const server = 'http://localhost:3000';
 
-const readOnlyMarkdown = join(import.meta.dirname, 'markdown-is-only-read.ts');
+/** What remark-gfm brings along and no answer needs. */
+export const UNUSED_MARKDOWN = {
+  find: /^(mdast-util-to-markdown|markdown-table|(mdast-util|micromark-extension)-gfm-footnote)$/,
+  replacement: join(import.meta.dirname, 'unused-markdown.ts'),
+};
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), writePageHints()],
-  resolve: {
-    alias: [{ find: /^(mdast-util-to-markdown|markdown-table)$/, replacement: readOnlyMarkdown }],
-  },
+  resolve: { alias: [UNUSED_MARKDOWN] },
   // The content security policy allows no data: fonts or scripts.
   build: {
     outDir: 'dist',
@@ -35,9 +37,11 @@ export default defineConfig({
             },
             {
               name: 'signed-in',
-              test: /\/zod\/|\/@tanstack\/(react-query|query-core)\/|\/lucide-react\/|\/contract\/src\/(call|session|consent|chat|feedback|profile|success-reply)\.ts|\/web\/src\/app\/signed-in-area/,
+              test: /\/zod\/|\/@tanstack\/(react-query|query-core)\/|\/contract\/src\/(call|session|consent|chat|feedback|profile|success-reply)\.ts|\/web\/src\/app\/signed-in-area/,
               priority: 1,
             },
+            // An icon that one screen alone draws comes with that screen.
+            { name: 'icons', test: /\/lucide-react\//, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -14,111 +14,64 @@ export interface AblatedPart {
 const SEARCH = 'server/src/knowledge/search/';
 const QUOTE = 'server/src/assistant/quote/';
 
-/** Weights by their path in `ranking-weights.json`, set to what is as good as leaving them out. */
-function weights(changes: Record<string, number>): Patches {
+/** Weights by their path in a resource, set to what is as good as leaving them out. */
+function withWeights(
+  [file, load]: readonly [file: string, load: string],
+  changes: Record<string, number>,
+): Patches {
   const lines = Object.entries(changes).map(([path, value]) => `  weights.${path} = ${value};`);
   return {
-    [`${SEARCH}ranking-weights.ts`]: `loadRankingWeights = ((load) => () => {
+    [`${SEARCH}${file}`]: `${load} = ((load) => () => {
   const weights = structuredClone(load());
 ${lines.join('\n')}
   return weights;
-})(loadRankingWeights);`,
+})(${load});`,
   };
 }
+
+const OF_COMPOSING = ['ranking-weights.ts', 'loadRankingWeights'] as const;
+const OF_PASSAGES = ['passage-weights.ts', 'loadPassageWeights'] as const;
+const OF_SECTIONS = ['section-weights.ts', 'loadSectionWeights'] as const;
+const weights = (changes: Record<string, number>) => withWeights(OF_COMPOSING, changes);
 
 /** What is switched off, one part at a time. */
 export const ABLATED_PARTS: readonly AblatedPart[] = [
   { name: 'vectors', of: 'search', patches: {}, isWithoutVectors: true },
   {
-    name: 'BM25 words',
+    name: 'words of a passage',
     of: 'search',
-    patches: weights({
-      'search.toRead.bm25': 0,
-      'search.toRead.expandedBm25': 0,
-      'search.toRank.bm25': 0,
-      'search.toRank.expandedBm25': 0,
-    }),
+    patches: withWeights(OF_PASSAGES, { 'withVectors.words': 0 }),
   },
   {
-    name: 'fusion: weights of their own for reading and for ranking',
+    name: 'letters of a passage',
     of: 'search',
-    patches: weights({
-      'search.toRank.bm25': 0.5,
-      'search.toRank.expandedBm25': 0.5,
-      'search.toRank.cosine': 0.7,
-    }),
+    patches: withWeights(OF_PASSAGES, { 'withVectors.grams': 0 }),
   },
   {
-    name: 'reading the best passages (reranking)',
+    name: 'words of known questions',
     of: 'search',
-    patches: weights(
-      Object.fromEntries(
-        [
-          'passage',
-          'twoSentences',
-          'sentence',
-          'nearness',
-          'heading',
-          'namedHeading',
-          'source',
-        ].map((name) => [`search.rerank.${name}`, 0]),
-      ),
-    ),
+    patches: withWeights(OF_SECTIONS, { 'withVectors.words': 0 }),
   },
   {
-    name: 'headings in reranking',
+    name: 'letters of known questions',
     of: 'search',
-    patches: weights({ 'search.rerank.heading': 0, 'search.rerank.namedHeading': 0 }),
+    patches: withWeights(OF_SECTIONS, { 'withVectors.grams': 0 }),
   },
   {
-    name: 'named heading',
+    name: 'meaning of known questions',
     of: 'search',
-    patches: weights({ 'search.rerank.namedHeading': 0 }),
-  },
-  { name: 'nearness', of: 'search', patches: weights({ 'search.rerank.nearness': 0 }) },
-  { name: 'two sentences', of: 'search', patches: weights({ 'search.rerank.twoSentences': 0 }) },
-  {
-    name: "the source's other passages",
-    of: 'search',
-    patches: weights({ 'search.rerank.source': 0 }),
+    patches: withWeights(OF_SECTIONS, { 'withVectors.centre': 0 }),
   },
   {
     name: 'light words',
     of: 'search',
-    patches: weights({ 'search.concepts.lightWord': 1 }),
+    patches: withWeights(OF_SECTIONS, { lightWord: 1 }),
   },
   {
     name: 'stemming',
     of: 'search',
     patches: { 'server/src/knowledge/words/to-terms.ts': 'toTerm = (word) => word.slice(0, 40);' },
     changesIndex: true,
-  },
-  {
-    name: 'spelling correction',
-    of: 'search',
-    patches: {
-      [`${SEARCH}correct-spelling.ts`]: 'correctSpelling = async (question) => question;',
-    },
-  },
-  {
-    name: 'thesaurus',
-    of: 'search',
-    patches: {
-      [`${SEARCH}thesaurus.ts`]:
-        'loadThesaurus = () => ({ related: new Map(), longestPhrase: 0 });',
-    },
-  },
-  {
-    name: 'word neighbours',
-    of: 'search',
-    patches: {
-      'server/src/knowledge/words/word-neighbours.ts': 'loadWordNeighbours = () => new Map();',
-    },
-  },
-  {
-    name: 'tags that a question names',
-    of: 'search',
-    patches: { [`${SEARCH}named-tags.ts`]: 'findNamedTags = () => [];' },
   },
   {
     name: 'direct answer under a question as heading',
@@ -149,11 +102,6 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
     name: 'heading and title of a piece',
     of: 'composing',
     patches: weights({ 'composing.context': 0 }),
-  },
-  {
-    name: "passage's score of a piece",
-    of: 'composing',
-    patches: weights({ 'composing.passage': 0 }),
   },
   {
     name: 'sections on each division',

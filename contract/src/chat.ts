@@ -6,6 +6,7 @@ import {
   tolerantId,
   tolerantList,
   tolerantNullableText,
+  tolerantOptionalText,
   tolerantText,
   tolerantTexts,
 } from './tolerant.ts';
@@ -36,7 +37,8 @@ export const sourceSchema = z.object({
 });
 export type Source = z.infer<typeof sourceSchema>;
 
-const readableSource = z.object({
+/** As far as it says what it is: a title and the number that cites it. */
+export const readableSource = z.object({
   n: sourceSchema.shape.n,
   title: z.string().min(1),
   kind: sourceSchema.shape.kind.catch('document'),
@@ -62,7 +64,10 @@ export type Thumb = z.infer<typeof feedbackThumbSchema>;
  */
 export const suggestionsSchema = z.array(z.string());
 
-/** `id` is null on a person's own messages and on answers that were never stored. */
+/**
+ * `id` is null on a person's own messages and on answers that were never stored. `asked_at` is an ISO
+ * time, on a person's own stored messages alone.
+ */
 export const chatMessageSchema = z.object({
   id: z.string().nullable(),
   role: z.enum(['user', 'assistant', 'system']),
@@ -74,6 +79,7 @@ export const chatMessageSchema = z.object({
   /** The person ended this answer before it was complete. */
   stopped: z.boolean().optional(),
   suggestions: suggestionsSchema.optional(),
+  asked_at: z.string().optional(),
   /** The sources hold nothing, or what was asked takes care: somebody had better be asked. */
   needsPerson: z.boolean().optional(),
 });
@@ -95,6 +101,7 @@ const readableMessage = z.object({
   feedback: chatMessageSchema.shape.feedback.catch(null),
   feedbackSubmitted: tolerantFlag,
   feedbackText: tolerantText,
+  asked_at: tolerantOptionalText,
 }) satisfies z.ZodType<ChatMessage>;
 
 /** The newest messages, oldest first, at most {@link HISTORY_MAX_MESSAGES}. */

@@ -33,6 +33,10 @@ export const ERROR_CATALOGUE = {
   file_too_large: { status: 413, text: 'The file is larger than 25 MB.' },
   unsupported_media_type: { status: 415, text: 'This content type is not supported.' },
   file_type_refused: { status: 415, text: 'Only .pdf, .docx and .txt files are accepted.' },
+  file_content_refused: {
+    status: 415,
+    text: 'The content is not what the file name says. PDF, Word (.docx) and plain text (.txt) are accepted.',
+  },
   too_many_requests: { status: 429, text: 'Too many requests. Please try again later.' },
   internal_error: { status: 500, text: 'Something went wrong on our side.' },
   answer_failed: { status: 502, text: 'Sorry, something went wrong. Please try again.' },

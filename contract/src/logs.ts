@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { readableSource, sourceSchema } from './chat.ts';
 import {
   tolerantList,
   tolerantNullableText,
@@ -70,6 +71,14 @@ export const listLogs = defineCall({
   path: '/api/admin/logs',
   reply: z.object({ logs: z.array(chatLogSchema) }),
   accepts: z.object({ logs: tolerantList(readableLog) }),
+});
+
+/** The passages that the answer of a log cites, in the order of its marks. */
+export const listLogPassages = defineCall({
+  method: 'GET',
+  path: '/api/admin/logs/:id/passages',
+  reply: z.object({ passages: z.array(sourceSchema) }),
+  accepts: z.object({ passages: tolerantList(readableSource) }),
 });
 
 /** How often answers helped on a topic in a month (`2026-11`, of UTC), newest month first. */

@@ -104,6 +104,7 @@ test('[LOG-06] each row shows its log: tints, full texts on hover and focus, sco
   page,
   network,
 }) => {
+  network.reply('GET /api/admin/logs/6/passages', { body: { passages: [] } });
   await openLogs(page, network);
   await expect(page.getByRole('columnheader')).toHaveText([
     'Timestamp',
@@ -123,7 +124,7 @@ test('[LOG-06] each row shows its log: tints, full texts on hover and focus, sco
   await expect(cells.nth(2)).toContainText('session-2');
   // Two decimals where there is a number, nothing where there is none.
   await expect(cells.nth(5).getByRole('listitem')).toHaveText([
-    /^Guide\.pdf\s*eligibility, core courses, 9th grade\s*0\.91$/,
+    /^Guide\.pdf\s*0\.91$/,
     'aid.example',
   ]);
   await expect(cells.nth(6)).toHaveText('Helpful');
@@ -140,9 +141,8 @@ test('[LOG-06] each row shows its log: tints, full texts on hover and focus, sco
   const hostile = rowOf(page, 'one millisecond before March');
   await expect(hostile.getByRole('cell').nth(4)).toContainText('<script>alert(1)</script>');
 
-  // Three lines are shown; the whole text opens on hover and on focus, and a press unfolds it.
+  // Three lines are shown; the whole text opens on hover and on focus, and a press opens the log.
   const long = rowOf(page, 'A long question').getByRole('cell').nth(4).getByRole('button');
-  const folded = (await long.boundingBox())?.height ?? 0;
   const tip = page.getByRole('tooltip').or(page.locator('[data-radix-popper-content-wrapper]'));
   await page.clock.install();
   await long.hover();
@@ -158,8 +158,7 @@ test('[LOG-06] each row shows its log: tints, full texts on hover and focus, sco
   await page.clock.runFor(TOOLTIP_DELAY_MS + 50);
   await expect(tip.first()).toContainText('Line 40 of the answer.');
   await page.keyboard.press('Enter');
-  await expect(long).toHaveAttribute('aria-expanded', 'true');
-  expect((await long.boundingBox())?.height).toBeGreaterThan(5 * folded);
+  await expect(page.getByRole('dialog')).toContainText('Line 40 of the answer.');
 });
 
 test('[LOG-05, LOG-08, LOG-09] downloads hold what is shown, byte by byte, under the name of its filters', async ({
@@ -275,12 +274,13 @@ test('[LOG-06] coverage is closed at first, and then tells what the sources leav
   await page.getByText('Coverage', { exact: true }).click();
   const listOf = (title: string) => page.getByRole('region', { name: title }).getByRole('listitem');
   const weak = listOf('Questions with no or weak sources');
-  await expect(weak.filter({ hasText: 'one millisecond before March' })).toHaveCount(1);
-  await expect(weak.filter({ hasText: 'first moment of March 1' })).toHaveCount(0);
+  await expect(weak.filter({ hasText: 'only blanks' })).toHaveCount(1);
+  // Rated helpful, whatever was found.
+  await expect(weak.filter({ hasText: 'one millisecond before March' })).toHaveCount(0);
   await expect(listOf('Sources never used').first()).toBeVisible();
   await expect(page.getByText('No question was asked twice.')).toBeVisible();
-  await page.getByLabel('Start Date').fill('2026-03-01');
-  await expect(weak.filter({ hasText: 'one millisecond before March' })).toHaveCount(0);
+  await page.getByLabel('Start Date').fill('2026-03-02');
+  await expect(weak.filter({ hasText: 'only blanks' })).toHaveCount(0);
 });
 
 test('[LOG-11] thousands of logs are drawn where they are seen, scrolled to the last and filtered', async ({

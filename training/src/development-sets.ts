@@ -12,7 +12,6 @@ import type { EmbeddingModel } from '../../server/src/knowledge/embed/embedding-
 import { embedMissingPassages } from '../../server/src/knowledge/index/vector-store.ts';
 import { createPassageSearch } from '../../server/src/knowledge/search/create-passage-search.ts';
 import type { Passage, PassageSearch } from '../../server/src/knowledge/search/passage.ts';
-import type { SearchWeights } from '../../server/src/knowledge/search/ranking-weights.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 
 /** A question, and how one sees that it was answered. */
@@ -35,16 +34,8 @@ export interface DevelopmentSet {
 }
 
 /** Search over a set's collection. */
-export function openSearch(
-  { db, embeddings }: Pick<DevelopmentSet, 'db' | 'embeddings'>,
-  { weights, withVectors = true }: { weights: SearchWeights; withVectors?: boolean },
-): PassageSearch {
-  return createPassageSearch({
-    db,
-    embeddings: withVectors ? embeddings : undefined,
-    log,
-    weights,
-  });
+export function openSearch({ db, embeddings }: DevelopmentSet): PassageSearch {
+  return createPassageSearch({ db, embeddings, log });
 }
 
 const log = pino({ level: 'warn' });
@@ -87,6 +78,7 @@ async function openFamilies(embeddings: EmbeddingModel): Promise<OpenSet> {
   const files = [
     await readQuestions(QUESTION_FILES.golden),
     await readQuestions(QUESTION_FILES['own-words']),
+    await readQuestions(QUESTION_FILES.development),
   ];
   const { db, titles, close } = await openStarterSearch({
     forPassages: embeddings,
@@ -94,7 +86,10 @@ async function openFamilies(embeddings: EmbeddingModel): Promise<OpenSet> {
   });
   const questions = files
     .flatMap((file) => file.questions)
-    .filter(({ care, kind }) => care === undefined && kind === undefined)
+    .filter(
+      ({ care, isAbsent, history, language }) =>
+        care === undefined && !isAbsent && history.length === 0 && language === 'en',
+    )
     .map((golden): DevelopmentQuestion => {
       const title = golden.document === null ? undefined : titles.get(golden.document);
       return {
@@ -108,7 +103,7 @@ async function openFamilies(embeddings: EmbeddingModel): Promise<OpenSet> {
     });
   return {
     set: {
-      name: `golden and own words (${questions.length})`,
+      name: `families (${questions.length})`,
       questions,
       absent: files.flatMap(({ absent }) => absent),
       db,

@@ -11,7 +11,8 @@ import {
   QUESTION_FILES,
   readQuestions,
 } from '../../evaluation/src/read-questions.ts';
-import { measureChance, rateSection } from '../../server/src/knowledge/search/rank-sections.ts';
+import { measureChance } from '../../server/src/knowledge/search/order-sections.ts';
+import { rateSection } from '../../server/src/knowledge/search/rank-sections.ts';
 import {
   loadSectionWeights,
   type SectionFormula,
@@ -188,7 +189,7 @@ function report(name: string, asked: readonly Asked[], formula: SectionFormula):
   console.log(`  of ${topics.length} absent topics ${caught} look like another absent topic`);
   const rows = ranked.flatMap(({ right, best: [first] }) => {
     if (first === undefined || first.isAbsent) return [];
-    const chance = measureChance(first.utility, first.lead, formula);
+    const chance = measureChance(first.utility, first.lead, formula.odds);
     return [{ chance, isRight: first.index === right, isTopic: right === null }];
   });
   const bins = Map.groupBy(rows, ({ chance }) => Math.min(9, Math.floor(10 * chance)));

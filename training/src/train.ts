@@ -3,8 +3,8 @@
  * bytes on the same machine; between processors the encoder's last digits may differ.
  */
 const TRAINERS: Record<string, () => Promise<{ train(args: readonly string[]): Promise<void> }>> = {
+  'passage-weights': () => import('./passage-weights.ts'),
   'common-words': () => import('./common-words.ts'),
-  'word-neighbours': () => import('./word-neighbours.ts'),
   'care-weights': () => import('./care-weights.ts'),
   'starter-vectors': () => import('./starter-vectors.ts'),
   'section-weights': () => import('./section-weights.ts'),

@@ -41,6 +41,7 @@ const POLICIES: Record<string, Policy> = {
   'POST /api/admin/sites/:id/scrape': 'admin',
   'GET /api/admin/sites/:id/pages': 'admin',
   'GET /api/admin/logs': 'admin',
+  'GET /api/admin/logs/:id/passages': 'admin',
   'GET /api/admin/help/counts': 'admin',
   // Only here, to see that a route which forgets its guard is closed all the same.
   'GET /api/admin/forgotten': 'admin',

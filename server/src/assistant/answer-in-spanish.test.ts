@@ -27,7 +27,7 @@ function create(search: PassageSearch, classifyCare?: CareClassifier) {
 }
 
 function toHit(passage: Passage): PassageHit {
-  const found = { bm25: 9, coverage: 1, cosine: 0.9, score: 9 };
+  const found = { bm25: 9, utility: 9, cosine: 0.9 };
   return { passage, section: 'visits', probability: 0.9, ...found };
 }
 
@@ -56,7 +56,7 @@ test('[CHAT-11] a question in Spanish is looked up and answered in Spanish', asy
 test('[CHAT-14] a gap is told in Spanish, with the nearest topics and where to ask', async () => {
   const search = openSpanishSearch();
   search.search.mockResolvedValue({
-    hits: [{ ...toHit(SPANISH), probability: 0.01, coverage: 0, cosine: 0 }],
+    hits: [{ ...toHit(SPANISH), probability: 0.01, cosine: 0 }],
     terms: [{ term: 'ajedre', idf: 5, documentFrequency: 0 }],
     isAbsent: true,
   });

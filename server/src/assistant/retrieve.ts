@@ -1,6 +1,6 @@
 import { listSections } from '../knowledge/search/list-sections.ts';
 import type { SearchResult } from '../knowledge/search/passage.ts';
-import { loadRankingWeights } from '../knowledge/search/ranking-weights.ts';
+import { loadSectionWeights } from '../knowledge/search/section-weights.ts';
 import type { AnswerContext, Match } from './answer.ts';
 import { decideBand, type Band } from './coverage.ts';
 import { preferGoals, relevantGoals } from './dialogue/asker.ts';
@@ -58,7 +58,7 @@ export async function retrieve(context: AnswerContext): Promise<Retrieval> {
 export function listMatches({ hits, terms }: Pick<SearchResult, 'hits' | 'terms'>): Match[] {
   const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0);
   // BM25 per unit of the question's weight has this upper bound.
-  const maxBm25Share = loadRankingWeights().search.bm25.k1 + 1;
+  const maxBm25Share = loadSectionWeights().bm25.k1 + 1;
   const found = hits.filter(({ bm25, cosine }) => bm25 > 0 || cosine !== null);
   return found.slice(0, MATCHES_MAX).map(({ passage, bm25, cosine }) => {
     const lexical = totalIdf === 0 ? 0 : bm25 / (maxBm25Share * totalIdf);

@@ -42,7 +42,7 @@ test.each([
   ['When does the FAFSA open?', ['October 1'], '2026-07'],
   [
     'What is the roster limit for soccer and softball?',
-    ['| Soccer | 28 |', '| Softball | 25 |'],
+    ['| Soccer | 28 |', '| Softball | 25'],
     '2026-07',
   ],
   ['Did roster limits end walk-ons?', ['fewer walk-on places', 'opted in'], '2026-07'],

@@ -81,6 +81,11 @@ test.each<[string, Partial<FormFile>]>([
   ['a Word document', { filename: 'guide.docx', content: DOCX }],
   ['text with accents', { content: 'Équipe, naïve — 500 €' }],
   ['UTF-16 text', { content: Buffer.from('\ufeffGuide', 'utf16le') }],
+  ['UTF-16 text without a mark', { content: Buffer.from('Señor Guide, page 1.', 'utf16le') }],
+  [
+    'long UTF-16 text without a mark',
+    { content: Buffer.from('Guide '.repeat(500), 'utf16le').swap16() },
+  ],
   ['Windows-1252 text', { content: Buffer.from([0x93, 0x41, 0x94, 0x0d, 0x0a]) }],
 ])('[DOC-07] %s is accepted', async (_name, file) => {
   expect((await upload(file)).statusCode).toBe(200);
@@ -92,22 +97,28 @@ test.each<[string, Partial<FormFile>, number, string]>([
   ['another extension', { filename: 'run.exe' }, 415, 'file_type_refused'],
   ['no extension', { filename: 'pdf' }, 415, 'file_type_refused'],
   ['a double extension', { filename: 'guide.pdf.html' }, 415, 'file_type_refused'],
-  ['text named .pdf', { filename: 'guide.pdf' }, 415, 'file_type_refused'],
-  ['a PDF named .txt', { filename: 'guide.txt', content: PDF }, 415, 'file_type_refused'],
+  ['text named .pdf', { filename: 'guide.pdf' }, 415, 'file_content_refused'],
+  ['a PDF named .txt', { filename: 'guide.txt', content: PDF }, 415, 'file_content_refused'],
   [
     'a zip that is no Word document',
     { filename: 'a.docx', content: 'PK\x03\x04 xl/workbook.xml' },
     415,
-    'file_type_refused',
+    'file_content_refused',
   ],
   [
     'text named .docx',
     { filename: 'a.docx', content: 'word/ [Content_Types].xml' },
     415,
-    'file_type_refused',
+    'file_content_refused',
   ],
-  ['NUL in text', { content: 'a\0b' }, 415, 'file_type_refused'],
-  ['binary in text', { content: Buffer.from([0x41, 0x02, 0x03]) }, 415, 'file_type_refused'],
+  [
+    'NUL somewhere in long text',
+    { content: `${'Guide '.repeat(500)}\0` },
+    415,
+    'file_content_refused',
+  ],
+  ['NUL in text', { content: 'a\0b' }, 415, 'file_content_refused'],
+  ['binary in text', { content: Buffer.from([0x41, 0x02, 0x03]) }, 415, 'file_content_refused'],
   ['another field', { field: 'document' }, 400, 'file_missing'],
   ['no file name', { filename: '' }, 400, 'file_missing'],
 ])('[DOC-07] %s is refused and leaves nothing', async (_name, file, status, code) => {

@@ -5,6 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { guessUtf16 } from '../knowledge/extract/guess-utf16.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
@@ -68,7 +69,7 @@ async function* readPart(file: MultipartFile['file']): AsyncGenerator<Buffer> {
  * Stores an upload as it streams in, then adds its row and its job together. Whatever fails, neither
  * file nor row is left.
  *
- * @throws AppError `file_type_refused`, `file_empty`, `file_duplicate`, or what the stream fails with.
+ * @throws AppError `file_type_refused`, `file_content_refused`, `file_empty`, `file_duplicate`, or what the stream fails with.
  */
 export async function uploadDocument(
   deps: UploadDocumentDeps,
@@ -109,7 +110,7 @@ function kindOf(filename: string): NewDocument['kind'] {
 
 /**
  * A stream that hashes an upload and checks its content on its way to the store, and what it measured
- * once the upload has ended. The stream fails with an AppError (`file_empty`, `file_type_refused`), so
+ * once the upload has ended. The stream fails with an AppError (`file_empty`, `file_content_refused`), so
  * that nothing refused is ever kept.
  */
 function createMeter(sniffer: ContentSniffer) {
@@ -120,12 +121,12 @@ function createMeter(sniffer: ContentSniffer) {
       hash.update(chunk);
       sizeBytes += chunk.length;
       if (sniffer.accepts(chunk)) done(null, chunk);
-      else done(new AppError('file_type_refused'));
+      else done(new AppError('file_content_refused'));
     },
     flush(done) {
       if (sizeBytes === 0) done(new AppError('file_empty'));
       else if (sniffer.acceptsWhole()) done();
-      else done(new AppError('file_type_refused'));
+      else done(new AppError('file_content_refused'));
     },
   });
   return { stream, measured: () => ({ sizeBytes, sha256: hash.digest('hex') }) };
@@ -190,17 +191,23 @@ function sniffDocx(): ContentSniffer {
 }
 
 function sniffText(): ContentSniffer {
-  let isFirst = true;
+  let head = Buffer.alloc(0);
   let isUtf16 = false;
+  const isText = (bytes: Buffer) => isUtf16 || !BINARY.test(bytes.toString('latin1'));
+  const judgeHead = () => {
+    // Half a letter is missing at the end of a short text only when it is none.
+    const mayBeUtf16 = head.length >= HEAD_BYTES || head.length % 2 === 0;
+    isUtf16 =
+      UTF16_MARKS.some((mark) => head.subarray(0, 2).equals(mark)) ||
+      (mayBeUtf16 && guessUtf16(head) !== undefined);
+    return head.subarray(0, 5).toString('latin1') !== '%PDF-' && isText(head);
+  };
   return {
     accepts(chunk) {
-      if (isFirst) {
-        isUtf16 = UTF16_MARKS.some((mark) => chunk.subarray(0, 2).equals(mark));
-        isFirst = false;
-        if (chunk.subarray(0, 5).toString('latin1') === '%PDF-') return false;
-      }
-      return isUtf16 || !BINARY.test(chunk.toString('latin1'));
+      if (head.length >= HEAD_BYTES) return isText(chunk);
+      head = Buffer.concat([head, chunk]);
+      return head.length < HEAD_BYTES || judgeHead();
     },
-    acceptsWhole: () => true,
+    acceptsWhole: () => head.length >= HEAD_BYTES || judgeHead(),
   };
 }

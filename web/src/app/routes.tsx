@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { preloadHistory } from '../features/chat/preload-history.ts';
 import { LandingScreen } from '../features/landing/landing-screen.tsx';
-import { RequireAdmin, RequireConsent, RequireUser } from '../session/guards.tsx';
+import { NoSuchPage, RequireAdmin, RequireConsent, RequireUser } from '../session/guards.tsx';
 import { BareLayout, MainLayout } from './main-layout.tsx';
 
 const loadSignedInArea = () => import('./signed-in-area.tsx');
@@ -79,7 +79,7 @@ export function AppRoutes() {
           </Route>
         </Route>
       </Route>
-      <Route path="*" element={<Navigate to="/login" replace />} />
+      <Route path="*" element={<NoSuchPage />} />
     </Routes>
   );
 }

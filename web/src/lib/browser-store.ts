@@ -41,6 +41,12 @@ export function keep(key: string, value: string | null): void {
   );
 }
 
+/** Whether anything is kept under a key that begins so. */
+export function isAnyKept(prefix: string): boolean {
+  const isKept = (key: string) => key.startsWith(PREFIX + prefix);
+  return attempt('Session', () => Object.keys(sessionStorage).some(isKept)) ?? false;
+}
+
 /** Forgets everything, for a person who leaves. */
 export function forgetKept(): void {
   attempt('Session', () => {

@@ -6,6 +6,7 @@ import { Runner } from '../ui/drawings.tsx';
 import { FullPageState } from '../ui/page.tsx';
 import { MESSAGES } from './messages.ts';
 import { useSession } from './session-context.ts';
+import { isByChoice } from './session-machine.ts';
 
 /** Opens its routes to signed-in users; others sign in first and come back. */
 export function RequireUser() {
@@ -13,8 +14,20 @@ export function RequireUser() {
   const { pathname, search } = useLocation();
   if (state.status === 'loading') return <LoadingPage />;
   if (state.status === 'signed-in') return <Outlet />;
-  if (state.byChoice) return <Navigate to="/login" replace />;
+  if (isByChoice(state.reason)) return <Navigate to="/login" replace />;
   return <Navigate to={`/login?from=${encodeURIComponent(pathname + search)}`} replace />;
+}
+
+/** What led to the sign-in: the landing page's invitation, or a path that no page has. */
+export type WayToLogin = 'invitation' | 'no-such-page';
+
+/** For any other path: leads to the sign-in, which says why. */
+export function NoSuchPage() {
+  return <Navigate to="/login" state={'no-such-page' satisfies WayToLogin} replace />;
+}
+
+export function useCameBy(way: WayToLogin): boolean {
+  return useLocation().state === way;
 }
 
 /** Opens its routes to users who accepted the terms. Stands below RequireUser. */

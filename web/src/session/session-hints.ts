@@ -20,3 +20,5 @@ export function createConsentFlag(version: string) {
     clear: (userId: string) => removeStored(keyOf(userId)),
   };
 }
+
+export type ConsentFlag = ReturnType<typeof createConsentFlag>;

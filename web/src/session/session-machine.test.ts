@@ -42,14 +42,14 @@ const TABLE: [string, SessionState, SessionEvent, SessionState][] = [
   [
     '[AUTH-05] no user means signed out',
     { status: 'loading' },
-    { type: 'user-left', byChoice: false },
-    { status: 'signed-out', byChoice: false },
+    { type: 'user-left', reason: 'expired' },
+    { status: 'signed-out', reason: 'expired' },
   ],
   [
     '[AUTH-07] leaving forgets user and consent',
     signedIn(ada, 'given', 'chat-1'),
-    { type: 'user-left', byChoice: true },
-    { status: 'signed-out', byChoice: true },
+    { type: 'user-left', reason: 'left' },
+    { status: 'signed-out', reason: 'left' },
   ],
   [
     'consent is learned',
@@ -71,9 +71,9 @@ const TABLE: [string, SessionState, SessionEvent, SessionState][] = [
   ],
   [
     'what is learned after leaving changes nothing',
-    { status: 'signed-out', byChoice: true },
+    { status: 'signed-out', reason: 'left' },
     { type: 'consent-learned', userId: 'ada', given: true },
-    { status: 'signed-out', byChoice: true },
+    { status: 'signed-out', reason: 'left' },
   ],
 ];
 

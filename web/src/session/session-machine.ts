@@ -3,10 +3,21 @@ import type { User } from '@pathway/contract/session';
 /** Whether the user accepted the current terms; `unknown` until the server replied. */
 export type Consent = 'unknown' | 'given' | 'needed';
 
+/**
+ * Why nobody is signed in: nobody ever was, or the server could not be asked; the session ended by
+ * itself; the person signed out, here or in another tab, or deleted the account.
+ */
+export type SignedOutReason =
+  | 'stranger'
+  | 'unknown'
+  | 'expired'
+  | 'left'
+  | 'left-elsewhere'
+  | 'deleted';
+
 export type SessionState =
   | { status: 'loading' }
-  /** `byChoice`: the user left; otherwise they were never here or their session ended. */
-  | { status: 'signed-out'; byChoice: boolean }
+  | { status: 'signed-out'; reason: SignedOutReason }
   | {
       status: 'signed-in';
       user: User;
@@ -18,10 +29,15 @@ export type SessionState =
 export type SessionEvent =
   /** The server named the user. `remembersConsent`: a local flag says the terms were accepted. */
   | { type: 'user-arrived'; user: User; remembersConsent: boolean; chatSessionId: string }
-  /** There is no user (any more): not signed in, signed out, expired or deleted. */
-  | { type: 'user-left'; byChoice: boolean }
+  /** There is no user (any more). */
+  | { type: 'user-left'; reason: SignedOutReason }
   /** A reply about a user who may have left in the meantime. */
   | { type: 'consent-learned'; userId: string; given: boolean };
+
+/** Whether the person wanted to go, and is not to be led back to where they were. */
+export function isByChoice(reason: SignedOutReason): boolean {
+  return reason === 'left' || reason === 'deleted';
+}
 
 export const INITIAL_SESSION: SessionState = { status: 'loading' };
 
@@ -40,7 +56,7 @@ export function transitionSession(state: SessionState, event: SessionEvent): Ses
       return { status: 'signed-in', user, consent, chatSessionId };
     }
     case 'user-left':
-      return { status: 'signed-out', byChoice: event.byChoice };
+      return { status: 'signed-out', reason: event.reason };
     case 'consent-learned':
       if (state.status !== 'signed-in' || state.user.id !== event.userId) return state;
       return { ...state, consent: event.given ? 'given' : 'needed' };

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { logProblem } from '../lib/log-problem.ts';
 import { endSession, eraseFromServer, prepareErasureOnServer } from './session-calls.ts';
 import { SessionContext } from './session-context.ts';
-import type { SessionState } from './session-machine.ts';
+import type { SessionState, SignedOutReason } from './session-machine.ts';
 import type { SignInWidget, WidgetEvents } from './sign-in-widget.ts';
 import { useConsentCheck, useSessionState, useTabsInStep } from './use-session-state.ts';
 
@@ -17,15 +17,15 @@ export function SessionProvider(props: { widget: SignInWidget; children: ReactNo
   const signOut = useCallback(async () => {
     isSigningOut.current = true;
     await endBothSessions(widget)
-      .then(() => forget(true))
+      .then(() => forget('left'))
       .finally(() => {
         isSigningOut.current = false;
       });
   }, [forget, widget]);
   const follow = useCallback(
-    (byChoice: boolean) => {
+    (reason: SignedOutReason) => {
       if (isSigningOut.current) return;
-      forget(byChoice);
+      forget(reason);
       endSession().catch((error: unknown) => logProblem('Logout failed.', error));
     },
     [forget],
@@ -35,7 +35,7 @@ export function SessionProvider(props: { widget: SignInWidget; children: ReactNo
     // Its reply takes the session's cookies away: nobody shall have signed in anew by then.
     void eraseUser().finally(() => {
       isSigningOut.current = false;
-      forget(true);
+      forget('deleted');
     });
   }, [eraseUser, forget]);
   const loadWidget = useCallback(async () => {
@@ -48,8 +48,8 @@ export function SessionProvider(props: { widget: SignInWidget; children: ReactNo
       refresh,
       signIn,
       signOut,
-      expire: () => forget(false),
-      abandon: () => follow(false),
+      expire: () => forget('expired'),
+      abandon: () => follow('expired'),
       acceptConsent: () => learnConsent(true),
       requireConsent: () => learnConsent(false),
     }),
@@ -118,14 +118,14 @@ function useErasure(state: SessionState) {
 function useWidgetEvents(
   events: WidgetEvents | null,
   state: SessionState,
-  { follow, erase }: { follow: (byChoice: boolean) => void; erase: () => void },
+  { follow, erase }: { follow: (reason: SignedOutReason) => void; erase: () => void },
 ): void {
   const isSignedIn = state.status === 'signed-in';
   useEffect(() => {
     if (events === null || !isSignedIn) return;
     const stops = [
-      events.onSessionExpired(() => follow(false)),
-      events.onUserLoggedOut(() => follow(true)),
+      events.onSessionExpired(() => follow('expired')),
+      events.onUserLoggedOut(() => follow('left')),
       events.onUserDeleted(erase),
     ];
     return () => stops.forEach((stop) => stop());

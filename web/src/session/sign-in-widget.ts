@@ -1,9 +1,19 @@
 import { SESSION_CHECK_INTERVAL_MS } from '@pathway/contract/limits';
 import type { Hanko } from '@teamhanko/hanko-elements';
-import { removeStored } from '../lib/browser-store.ts';
+import { readStored, removeStored, writeStored } from '../lib/browser-store.ts';
 
 /** Where the widget keeps an unfinished round trip to a third party. */
 const FLOW_STATE_KEY = 'hanko-auth-flow-state';
+/** When the kept flow was kept, in milliseconds; only flows that wait for a code are. */
+const FLOW_KEPT_AT_KEY = 'sign-in-kept-at';
+/** Long enough to find a mail; whoever comes later, perhaps somebody else, begins anew. */
+const FLOW_KEPT_MS = 15 * 60_000;
+/** The steps that lead a person to another program, from which a phone may come back to a reload. */
+const AWAITS_CODE: readonly string[] = ['passcode_confirmation', 'login_otp'];
+
+/** Where the widget keeps how somebody signed in here last; of a sign-up it keeps nothing. */
+const LAST_LOGIN_KEY = 'hanko_last_login';
+const WAS_SIGNED_IN_KEY = 'was-signed-in';
 /** Where the widget keeps what it knows of its own session. */
 const SESSION_STATE_KEY = 'hanko_session_state';
 /** By which the widget tells all its parts, and other tabs, that its session is over. */
@@ -76,12 +86,48 @@ export function createSignInWidget(signInUrl: string): SignInWidget {
   return { load, leave, forgetSession };
 }
 
+/** Whether anybody has ever signed in with this browser. */
+export function hasSignedInBefore(): boolean {
+  return readStored(WAS_SIGNED_IN_KEY) !== null || readStored(LAST_LOGIN_KEY) !== null;
+}
+
+export function rememberSignIn(): void {
+  writeStored(WAS_SIGNED_IN_KEY, 'true');
+}
+
+type WidgetStep = Parameters<Parameters<WidgetEvents['onAfterStateChange']>[0]>[0]['state'];
+
+/**
+ * Keeps a step that awaits a code where the widget looks for an unfinished flow when it is mounted
+ * anew; it forgets it by itself with the next step. The account widget's flows are not resumed.
+ */
+export function keepAwaitedStep(step: WidgetStep): void {
+  if (step.flowName === 'profile' || !AWAITS_CODE.includes(step.name)) {
+    removeStored(FLOW_KEPT_AT_KEY);
+    return;
+  }
+  step.saveToLocalStorage();
+  writeStored(FLOW_KEPT_AT_KEY, String(Date.now()));
+}
+
+/** For before the widget is mounted. A round trip to a third party is not timed. */
+export function forgetOldStep(): void {
+  const keptAt = readStored(FLOW_KEPT_AT_KEY);
+  if (keptAt === null || Date.now() - Number(keptAt) < FLOW_KEPT_MS) return;
+  forgetStep();
+}
+
+function forgetStep(): void {
+  removeStored(FLOW_STATE_KEY);
+  removeStored(FLOW_KEPT_AT_KEY);
+}
+
 /**
  * Clears what would lead a newly mounted widget back into the flow that just ended: its stored
  * round trip, and what a round trip left in the address.
  */
 export function forgetWidgetFlow(): void {
-  removeStored(FLOW_STATE_KEY);
+  forgetStep();
   stripWidgetParameters();
 }
 

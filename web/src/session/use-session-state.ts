@@ -7,22 +7,36 @@ import { createRandomId } from '../lib/create-random-id.ts';
 import { logProblem } from '../lib/log-problem.ts';
 import { useWebConfig } from '../lib/web-config.ts';
 import { askForConsent, askWhoIsHere } from './session-calls.ts';
-import { createConsentFlag, pageKnowsNobody } from './session-hints.ts';
-import { INITIAL_SESSION, type SessionState, transitionSession } from './session-machine.ts';
+import { type ConsentFlag, createConsentFlag, pageKnowsNobody } from './session-hints.ts';
+import {
+  INITIAL_SESSION,
+  isByChoice,
+  type SessionState,
+  type SignedOutReason,
+  transitionSession,
+} from './session-machine.ts';
+import { rememberSignIn } from './sign-in-widget.ts';
 
-function firstState(): SessionState {
-  return pageKnowsNobody() ? { status: 'signed-out', byChoice: false } : INITIAL_SESSION;
+function firstState(flag: ConsentFlag): SessionState {
+  if (!pageKnowsNobody()) return INITIAL_SESSION;
+  return { status: 'signed-out', reason: reasonForNobody(flag) };
+}
+
+/** Who accepted the terms in this browser and never left has lost the session in the meantime. */
+function reasonForNobody(flag: ConsentFlag): SignedOutReason {
+  return flag.isSetForSomebody() ? 'expired' : 'stranger';
 }
 
 /** The session machine with its calls: asks the server at start, keeps the local consent flag. */
 export function useSessionState() {
   const { consentVersion } = useWebConfig();
   const flag = useMemo(() => createConsentFlag(consentVersion), [consentVersion]);
-  const [state, send] = useReducer(transitionSession, null, firstState);
+  const [state, send] = useReducer(transitionSession, flag, firstState);
   const userId = state.status === 'signed-in' ? state.user.id : null;
 
   const signIn = useCallback(
     (user: User) => {
+      rememberSignIn();
       const remembersConsent = flag.isSet(user.id);
       send({ type: 'user-arrived', user, remembersConsent, chatSessionId: createRandomId() });
     },
@@ -35,15 +49,15 @@ export function useSessionState() {
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.status === 401;
       if (!isSignedOut) logProblem('The session is not known.', error);
-      send({ type: 'user-left', byChoice: false });
+      send({ type: 'user-left', reason: isSignedOut ? reasonForNobody(flag) : 'unknown' });
     }
-  }, [signIn]);
+  }, [flag, signIn]);
 
   const forget = useCallback(
-    (byChoice: boolean) => {
+    (reason: SignedOutReason) => {
       if (userId !== null) flag.clear(userId);
-      if (byChoice) forgetKept();
-      send({ type: 'user-left', byChoice });
+      if (isByChoice(reason)) forgetKept();
+      send({ type: 'user-left', reason });
     },
     [flag, userId],
   );
@@ -98,9 +112,12 @@ const SIGNED_OUT = 'signed-out';
  * Keeps the product's tabs in step: leaving in one leaves in all, and a tab that is looked at again
  * asks whether its session still lives. Only a clear no signs out; a lost connection does not.
  */
-export function useTabsInStep(state: SessionState, forget: (byChoice: boolean) => void): void {
+export function useTabsInStep(
+  state: SessionState,
+  forget: (reason: SignedOutReason) => void,
+): void {
   const { status } = state;
-  const hasLeft = status === 'signed-out' && state.byChoice;
+  const hasLeft = status === 'signed-out' && isByChoice(state.reason);
 
   useEffect(() => {
     if (!hasLeft) return;
@@ -113,7 +130,7 @@ export function useTabsInStep(state: SessionState, forget: (byChoice: boolean) =
     if (status !== 'signed-in') return;
     const channel = new BroadcastChannel(CHANNEL);
     channel.addEventListener('message', ({ data }) => {
-      if (data === SIGNED_OUT) forget(false);
+      if (data === SIGNED_OUT) forget('left-elsewhere');
     });
     let lastCheck = performance.now();
     const check = () => {
@@ -121,7 +138,7 @@ export function useTabsInStep(state: SessionState, forget: (byChoice: boolean) =
       if (document.visibilityState !== 'visible' || !isDue) return;
       lastCheck = performance.now();
       askWhoIsHere().catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 401) forget(false);
+        if (error instanceof ApiError && error.status === 401) forget('expired');
         else logProblem('The session could not be checked.', error);
       });
     };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 
 interface DialogProps {
@@ -9,8 +9,17 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** Called for Esc and for a press outside. Without it the dialog cannot be left. */
   onDismiss?: () => void;
+  /** In the middle, or over the whole height at the right. */
+  place?: 'middle' | 'side';
+  /** What gets the focus afterwards, instead of what had it before. */
+  returnFocus?: () => HTMLElement | null;
   className?: string;
 }
+
+const PLACES = {
+  middle: 'm-auto w-[calc(100%-2*var(--gutter))] overflow-auto rounded-lg border animate-rise',
+  side: 'my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-2xl overflow-hidden border-l animate-rise',
+};
 
 /**
  * A modal on the browser's own `<dialog>`: it traps the focus, makes the page behind inert and
@@ -18,8 +27,9 @@ interface DialogProps {
  * gets the focus, else the first one.
  */
 export function Dialog(props: DialogProps) {
-  const { children, labelledBy, describedBy, role, onDismiss, className } = props;
+  const { children, labelledBy, describedBy, role, onDismiss, place = 'middle', className } = props;
   const ref = useRef<HTMLDialogElement>(null);
+  const findReturn = useEffectEvent(() => props.returnFocus?.());
 
   useEffect(() => {
     const dialog = ref.current;
@@ -28,7 +38,8 @@ export function Dialog(props: DialogProps) {
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       dialog?.close();
-      if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
+      const next = findReturn() ?? focusedBefore;
+      if (next instanceof HTMLElement) next.focus();
     };
   }, []);
 
@@ -46,8 +57,8 @@ export function Dialog(props: DialogProps) {
         onDismiss?.();
       }}
       className={joinClasses(
-        'm-auto w-[calc(100%-2*var(--gutter))] overflow-auto rounded-lg border border-line bg-surface p-0 text-ink shadow-3 backdrop:bg-scrim',
-        'animate-rise',
+        'border-line bg-surface p-0 text-ink shadow-3 backdrop:bg-scrim',
+        PLACES[place],
         className,
       )}
     >

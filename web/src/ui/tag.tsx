@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 
-export function Tag({ children }: { children: string }) {
+function Tag({ children }: { children: string }) {
   return (
     <span className="inline-flex items-center rounded-xs border border-line bg-surface-2 px-2 py-0.5 text-xs leading-normal font-medium wrap-anywhere text-ink-2">
       {children}

@@ -1,4 +1,4 @@
-import { listSections, type Section } from '../../knowledge/search/list-sections.ts';
+import { chanceOf, listSections, type Section } from '../../knowledge/search/list-sections.ts';
 import type { PassageHit } from '../../knowledge/search/passage.ts';
 import type { Question } from '../answer.ts';
 import type { DomainName, Words } from '../domain.ts';
@@ -41,10 +41,10 @@ export function preferGoals(
 ): PassageHit[] {
   if (goals.length === 0) return [...hits];
   return listSections(hits)
-    .map((section) => {
-      const [{ probability } = { probability: 0 }] = section;
-      return { section, rank: probability * (1 + GAIN * countGoals(section, goals)) };
-    })
+    .map((section) => ({
+      section,
+      rank: chanceOf(section) * (1 + GAIN * countGoals(section, goals)),
+    }))
     .toSorted((a, b) => b.rank - a.rank)
     .flatMap(({ section }) => section);
 }

@@ -1,5 +1,5 @@
 import type { Source } from '@pathway/contract/chat';
-import type { Section } from '../../knowledge/search/list-sections.ts';
+import { chanceOf, type Section } from '../../knowledge/search/list-sections.ts';
 import type { Passage } from '../../knowledge/search/passage.ts';
 import { loadRankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import type { AnswerContext } from '../answer.ts';
@@ -32,7 +32,7 @@ export function listDivisionSections(
     const division = hit === undefined ? null : headedBy(hit.passage, words);
     if (hit === best && division === null) return [];
     const isNew = division !== null && !sections.has(division) && sections.size < SECTIONS_MAX;
-    const isNear = hit?.passage.source.id === best.passage.source.id && hit.probability >= least;
+    const isNear = hit?.passage.source.id === best.passage.source.id && chanceOf(section) >= least;
     if (isNew && isNear) sections.set(division, section);
   }
   if (sections.size === 1) return [];

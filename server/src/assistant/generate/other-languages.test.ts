@@ -18,7 +18,7 @@ const PASSAGE = makePassage('Una visita oficial es un viaje que paga la universi
   heading: '¿Qué es una visita oficial?',
   language: 'es',
 });
-const FOUND = { bm25: 9, coverage: 1, cosine: 0.9, score: 9 };
+const FOUND = { bm25: 9, utility: 9, cosine: 0.9 };
 const QUESTION = '¿Qué es una visita oficial?';
 
 let server: ModelServer;

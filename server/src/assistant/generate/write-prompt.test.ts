@@ -6,7 +6,7 @@ import { numberPassages } from './write-prompt.ts';
 const source = { id: 'rules' };
 const first = [0, 1, 2].map((ordinal) =>
   makeHit(makePassage(`Rule ${ordinal} holds.`, { source, heading: 'Rules', ordinal }), {
-    score: ordinal,
+    utility: ordinal,
   }),
 );
 const others = ['Visits', 'Aid', 'Camps'].map((heading) =>

@@ -119,7 +119,7 @@ export function numberPassages(hits: readonly PassageHit[], maxTokens: number): 
   const texts = new Map<Passage, string>();
   const sections = listSections(hits).slice(0, SECTIONS_MAX);
   for (const section of sections) {
-    for (const { passage } of section.toSorted((a, b) => b.score - a.score)) {
+    for (const { passage } of section.toSorted((a, b) => b.utility - a.utility)) {
       const text = dropInstructions(passage.text);
       const tokens = countTokens(text) + FRAME_TOKENS;
       if (text === '' || tokens > room) continue;

@@ -1,4 +1,4 @@
-import { listSections } from '../../knowledge/search/list-sections.ts';
+import { chanceOf, listSections } from '../../knowledge/search/list-sections.ts';
 import type { PassageHit, SearchResult } from '../../knowledge/search/passage.ts';
 import { loadRankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
@@ -95,9 +95,9 @@ export function suggest(
   const isQuoted = (section: readonly PassageHit[]) =>
     section.some(({ passage }) => quoted.has(passage.id));
   const answered = new Set(sections.filter(isQuoted).map(headingOf));
-  const least = Math.max(minProbability, minShare * (sections[0]?.[0]?.probability ?? 0));
+  const least = Math.max(minProbability, minShare * chanceOf(sections[0] ?? []));
   const near = sections
-    .filter(([hit]) => hit !== undefined && hit.probability >= least)
+    .filter((section) => chanceOf(section) >= least)
     .map(headingOf)
     .filter((heading) => QUESTION.test(heading) && !answered.has(heading));
   const suggestions = [...new Set(near)].slice(0, quoted.size === 0 ? INSTEAD_MAX : BESIDE_MAX);

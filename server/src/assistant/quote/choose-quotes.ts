@@ -47,8 +47,12 @@ function choosePieces(
   weights: RankingWeights['composing'],
   { enoughWords, maxWords }: Room,
 ): number[] {
-  const best = findBest(pieces, ({ score }) => score);
-  if (best < 0) return [];
+  if (pieces.length === 0) return [];
+  // Known questions and vectors find sections that hold no word of the question: they are read from their beginning.
+  const best = Math.max(
+    0,
+    findBest(pieces, ({ score }) => score),
+  );
   const all = range(0, pieces.length);
   if (best <= 1 && countAll(pieces, all) <= maxWords) return all;
 

@@ -3,8 +3,11 @@ import {
   type PassageHit,
   type QuestionTerm,
 } from '../../knowledge/search/passage.ts';
-import { type QuestionWords, weighQuestion } from '../../knowledge/search/measure-band.ts';
-import { measureConcepts } from '../../knowledge/search/question-concepts.ts';
+import {
+  measureShare,
+  weighWords,
+  type WordWeights,
+} from '../../knowledge/search/question-terms.ts';
 import { loadRankingWeights, type RankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import { toTermsIn } from '../../knowledge/words/to-terms.ts';
 import type { DomainName, Words } from '../domain.ts';
@@ -26,23 +29,21 @@ export function scoreUnits(
   asked: Asked,
   weights: RankingWeights['composing'] = loadRankingWeights().composing,
 ): ScoredUnit[] {
-  const bestScore = Math.max(...section.map(({ score }) => score), Number.EPSILON);
   const known = new Set<string>();
   return section
-    .flatMap(({ passage, score }) => {
+    .flatMap(({ passage }) => {
       const rate = createRating(passage, asked, weights);
-      const ofPassage = weights.passage * Math.max(0, score / bestScore);
-      return readTextUnits(passage.text).map((unit) => ({ passage, unit, ofPassage, rate }));
+      return readTextUnits(passage.text).map((unit) => ({ passage, unit, rate }));
     })
     .filter(({ unit: { text } }) => {
       const isNew = !known.has(text) && !looksLikeInstruction(text);
       known.add(text);
       return isNew;
     })
-    .map(({ passage, unit, ofPassage, rate }, index) => ({
+    .map(({ passage, unit, rate }, index) => ({
       passage,
       unit,
-      score: ofPassage + rate(unit.text, index === 0),
+      score: rate(unit.text, index === 0) - weights.place * index,
     }));
 }
 
@@ -54,12 +55,12 @@ function createRating(
 ): (text: string, isFirst: boolean) => number {
   const { source, headingPath } = passage;
   const said = { language: passage.language, divisions };
-  const ofHeading = measureConcepts(words, toMatchTerms(headingPath.at(-1) ?? '', said));
+  const ofHeading = measureShare(words, toMatchTerms(headingPath.at(-1) ?? '', said));
   const context = toMatchTerms([source.title, ...headingPath].join('\n'), said);
   return (text, isFirst) => {
     const own = toMatchTerms(text, said);
-    const coverage = measureConcepts(words, own);
-    const inContext = measureConcepts(words, own.union(context)) - coverage;
+    const coverage = measureShare(words, own);
+    const inContext = measureShare(words, own.union(context)) - coverage;
     // A `Yes` or `No` to another question is no evidence for this one.
     const evidence = measureEvidence(withoutVerdict(text), wanted);
     return (
@@ -74,7 +75,7 @@ function createRating(
 
 /** A question as quoting reads it. */
 interface Asked {
-  words: QuestionWords;
+  words: WordWeights;
   /** The kinds of evidence that it asks for; none for an open question. */
   evidence: readonly Evidence[];
   divisions: readonly DomainName[];
@@ -83,7 +84,7 @@ interface Asked {
 /** Reads a question with the words that search saw. */
 export function readAsked(question: string, terms: readonly QuestionTerm[], words: Words): Asked {
   const evidence = listEvidence(words.evidence).filter(({ asked }) => asked.test(question));
-  return { words: weighQuestion(terms), evidence, divisions: words.divisions };
+  return { words: weighWords(terms), evidence, divisions: words.divisions };
 }
 
 /** Terms of a text for comparing it with a question; `Division II` and `D2` count as each other. */

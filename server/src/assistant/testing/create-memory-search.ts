@@ -37,23 +37,25 @@ export function createMemorySearch(
       const whole = terms.reduce((sum, { idf }) => sum + idf, 0) || 1;
       const cover = ({ terms: own }: IndexedPassage) =>
         terms.reduce((sum, { term, idf }) => sum + (own.includes(term) ? idf : 0), 0) / whole;
-      const hits: PassageHit[] = indexed
+      const rated = indexed
         .filter(({ passage }) => !tags || tags.some((tag) => passage.source.tags.includes(tag)))
-        .map((entry) => {
-          const bm25 = score(entry);
-          return {
-            passage: entry.passage,
-            section: nameSection(entry.passage),
-            probability: 0,
-            bm25,
-            coverage: cover(entry),
-            cosine: cosineOf(entry.passage, question),
-            score: bm25,
-          };
-        })
-        .toSorted((a, b) => b.score - a.score);
-      const found = hits.filter(({ bm25 }) => bm25 > 0).slice(0, limit);
-      return { hits: toSections(found, hits), terms, isAbsent: false };
+        .map((entry) => ({ entry, bm25: score(entry) }));
+      const best = Math.max(...rated.map(({ bm25 }) => bm25)) || 1;
+      const hits = rated.map(({ entry, bm25 }): PassageHit => ({
+        passage: entry.passage,
+        section: nameSection(entry.passage),
+        probability: cover(entry) * (bm25 / best),
+        utility: bm25,
+        bm25,
+        cosine: cosineOf(entry.passage, question),
+      }));
+      const found = hits
+        .filter(({ bm25 }) => bm25 > 0)
+        .toSorted((a, b) => b.bm25 - a.bm25)
+        .slice(0, limit);
+      const [first] = found;
+      const rest = hits.filter((hit) => hit.section === first?.section && !found.includes(hit));
+      return { hits: [...found, ...rest], terms, isAbsent: false };
     },
     countUnread: async () => 0,
   };
@@ -61,24 +63,6 @@ export function createMemorySearch(
 
 function nameSection({ source, headingPath }: Passage): string {
   return [source.id, ...headingPath].join('\n');
-}
-
-/**
- * Whole sections of the found passages, best first. A section is as likely to answer as its best passage holds the
- * question, less as its score is lower.
- */
-function toSections(found: readonly PassageHit[], all: readonly PassageHit[]): PassageHit[] {
-  const [first] = found;
-  const best = found.filter(
-    ({ section }, index) => found.findIndex((hit) => hit.section === section) === index,
-  );
-  return best.flatMap(({ section, coverage, score }) => {
-    const probability = coverage * (score / (first?.score ?? 1));
-    return all
-      .filter((hit) => hit.section === section)
-      .toSorted((a, b) => a.passage.ordinal - b.passage.ordinal)
-      .map((hit) => ({ ...hit, probability }));
-  });
 }
 
 function toIndexedText({ source, headingPath, text }: Passage): string {

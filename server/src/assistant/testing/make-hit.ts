@@ -6,10 +6,9 @@ export function makeHit(passage: Passage, found: Partial<PassageHit> = {}): Pass
     passage,
     section: [passage.source.id, ...passage.headingPath].join('\n'),
     probability: 0.9,
+    utility: 0,
     bm25: 1,
-    coverage: 0,
     cosine: null,
-    score: 1,
     ...found,
   };
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../test/create-test-database.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { loadOwnDomains } from '../../assistant/own-care.ts';
 import type { Context } from '../../context.ts';
 import { addDocument } from '../../knowledge/testing/add-document.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -20,6 +21,7 @@ async function openProduct(): Promise<Context> {
     sites: unread,
     clock: systemClock,
     log: pino({ level: 'silent' }),
+    own: loadOwnDomains({}),
     config: { web: { assistantName: 'Avery', productName: 'Pathway' } },
   } as unknown as Context;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PDFDocument } from 'pdf-lib';
 import { pino } from 'pino';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,16 +36,21 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function addDocument(filename: string, text: string): Promise<string> {
-  const key = `${randomUUID()}.txt`;
-  await context.files.put(key, Readable.from([Buffer.from(text)]));
+async function addDocument(
+  filename: string,
+  content: string | Uint8Array,
+  kind: 'txt' | 'pdf' = 'txt',
+): Promise<string> {
+  const key = `${randomUUID()}.${kind}`;
+  const bytes = Buffer.from(content);
+  await context.files.put(key, Readable.from([bytes]));
   const { id } = await database.db
     .insertInto('documents')
     .values({
       filename,
-      kind: 'txt',
+      kind,
       origin: 'upload',
-      size_bytes: text.length,
+      size_bytes: bytes.length,
       sha256: randomUUID(),
       storage_key: key,
       created_at: new Date(),
@@ -123,10 +129,43 @@ test('[DOC-09] after a change of model --all keeps the passages, renews their ve
   });
 });
 
+test('[DOC-09] --explain lists under the name of each step what reading left out', async () => {
+  const pdf = await PDFDocument.create();
+  for (const topic of ['grants', 'loans', 'work', 'fees']) {
+    const page = pdf.addPage([600, 800]);
+    page.drawText('Handbook of aid', { x: 60, y: 780, size: 10 });
+    page.drawText(`A family reads here all about ${topic}.`, { x: 60, y: 600, size: 10 });
+    page.drawText(String(pdf.getPageCount()), { x: 300, y: 20, size: 10 });
+  }
+  const id = await addDocument('aid.pdf', await pdf.save(), 'pdf');
+  const explain = async () =>
+    (await run('--document', id, '--explain')).flatMap((told) =>
+      told.kind === 'line' ? [told.text] : [],
+    );
+  expect((await explain()).slice(1, 10)).toEqual([
+    'Left out as page number: 4',
+    '  page 1: 1',
+    '  page 2: 2',
+    '  page 3: 3',
+    '  page 4: 4',
+    'Left out as running header or footer: 3',
+    '  page 2: Handbook of aid',
+    '  page 3: Handbook of aid',
+    '  page 4: Handbook of aid',
+  ]);
+  const plain = await addDocument('plain.txt', 'A visit lasts two nights.');
+  const reports = await run('--document', plain, '--explain');
+  expect(reports).toContainEqual({ kind: 'line', text: 'Nothing was left out.' });
+  const lines = (await run('--document', id)).filter(({ kind }) => kind === 'line');
+  expect(JSON.stringify(lines)).not.toContain('Left out');
+});
+
 test.each([
   [['--document']],
   [['--document', 'no-uuid']],
   [['--all', 'x']],
+  [['--all', '--explain']],
+  [['--site', randomUUID(), '--explain']],
   [['--site', 'no-uuid']],
   [['--everything']],
 ])('words that make no sense are refused: %j', async (words) => {

@@ -1,6 +1,7 @@
 import type { Document } from '@pathway/contract/documents';
 import type { Context } from '../../context.ts';
 import { type IngestDeps, ingestDocument } from '../../documents/ingest-document.ts';
+import type { Extract, Removal } from '../../knowledge/extract/extraction-result.ts';
 import {
   countMissing,
   embedMissing,
@@ -17,6 +18,8 @@ interface Task {
   documents: Pick<Document, 'id' | 'filename'>[];
   scope: PassageScope;
   isEverything: boolean;
+  /** What the steps of reading leave out is listed. */
+  explains: boolean;
 }
 
 /**
@@ -24,11 +27,11 @@ interface Task {
  * pending; nothing else changes a document's status. Documents whose text did not change keep their
  * passages and vectors, so that `--all` goes on where it was stopped, and after a change of
  * `EMBEDDING_MODEL` makes the new vectors while search goes on with words; those of other models are
- * dropped at the end.
+ * dropped at the end. `--explain` lists what each step of reading left out of a document.
  */
 export const reembedCommand: OperatorCommand = {
   name: 'reembed',
-  usage: 'reembed [--all | --document ID | --site ID]',
+  usage: 'reembed [--all | --document ID [--explain] | --site ID]',
   async run(context, args, report, signal) {
     const now = () => performance.now();
     const startedAt = now();
@@ -36,7 +39,12 @@ export const reembedCommand: OperatorCommand = {
     const makesVectors = context.encoder !== undefined;
     const documents = task.documents.length;
     const progress = createProgress({ documents, makesVectors, report, now });
-    const stored = await renew(context, task, { progress, signal });
+    const removed: Removal[] = [];
+    const { ingest } = context;
+    const listing = task.explains && {
+      ingest: { ...ingest, extract: listRemovals(ingest.extract, removed) },
+    };
+    const stored = await renew({ ...context, ...listing }, task, { progress, signal });
     if (stored === 0 && documents === 0) {
       report({ kind: 'line', text: 'Everything is up to date.' });
       return;
@@ -47,33 +55,37 @@ export const reembedCommand: OperatorCommand = {
     const vectors = makesVectors ? ` ${stored} vectors are new.` : '';
     const text = `Done in ${seconds} s. ${passages} passages are searchable.${vectors}`;
     report({ kind: 'line', text });
+    if (task.explains) reportRemovals(removed, report);
     await reportFailures(context, report);
   },
 };
 
 async function readTask(context: Context, args: readonly string[]): Promise<Task> {
-  const [option, value] = args;
+  const [option, value, further] = args;
   const documents = (await context.documents.list()).toReversed();
   if (option === undefined) {
     const pending = documents.filter(({ status }) => /^(pending|Processing)$/.test(status));
-    return { documents: pending, scope: {}, isEverything: false };
+    return { documents: pending, scope: {}, isEverything: false, explains: false };
   }
   if (option === '--all' && value === undefined) {
-    return { documents, scope: {}, isEverything: true };
+    return { documents, scope: {}, isEverything: true, explains: false };
   }
-  if (value === undefined || args.length > 2) throw new UsageError(reembedCommand.usage);
+  const explains = option === '--document' && further === '--explain';
+  if (value === undefined || args.length > (explains ? 3 : 2)) {
+    throw new UsageError(reembedCommand.usage);
+  }
   const id = value.toLowerCase();
   if (option === '--document') {
     const found = documents.filter((document) => document.id === id);
     if (found.length === 0) throw new UsageError('There is no document with this id.');
-    return { documents: found, scope: { documentId: id }, isEverything: false };
+    return { documents: found, scope: { documentId: id }, isEverything: false, explains };
   }
   if (option !== '--site') throw new UsageError(reembedCommand.usage);
   const sites = await context.sites.list();
   if (!sites.some((site) => site.id === id)) {
     throw new UsageError('There is no site with this id.');
   }
-  return { documents: [], scope: { siteId: id }, isEverything: false };
+  return { documents: [], scope: { siteId: id }, isEverything: false, explains };
 }
 
 /**
@@ -108,6 +120,26 @@ async function renew(
   }
   if (isEverything) await removeOtherModels(db, (await embeddings.identify(signal)).name);
   return stored;
+}
+
+/** Reads as `extract` does, and adds what was left out to `removed`. */
+function listRemovals(extract: Extract, removed: Removal[]): Extract {
+  return async (file, signal) => {
+    const result = await extract(file, signal);
+    if (result.ok) for (const one of result.document.removed ?? []) removed.push(one);
+    return result;
+  };
+}
+
+/** Under the name of each step and how often it took something, one line for each text. */
+function reportRemovals(removed: readonly Removal[], report: (report: Report) => void): void {
+  const tell = (text: string) => report({ kind: 'line', text });
+  if (removed.length === 0) tell('Nothing was left out.');
+  for (const [step, own] of Map.groupBy(removed, (one) => one.step)) {
+    tell(`Left out as ${step}: ${own.length}`);
+    for (const { text, page } of own)
+      tell(page === undefined ? `  ${text}` : `  page ${page}: ${text}`);
+  }
 }
 
 async function reportFailures(

@@ -141,6 +141,7 @@ function selectNewest(db: Kysely<Tables>, userId: string) {
       'chat_logs.prompt',
       'chat_logs.response',
       'chat_logs.status',
+      'chat_logs.created_at',
       'chat_logs.sources',
       'chat_logs.suggestions',
       'chat_logs.kind',
@@ -157,7 +158,12 @@ function selectNewest(db: Kysely<Tables>, userId: string) {
 
 /** A question and what came of it, as the screen showed it: an answer, an apology, or nothing yet. */
 function toMessages(row: Row): ChatMessage[] {
-  const question = { id: null, role: 'user', content: row.prompt, ...NO_FEEDBACK } as const;
+  const asked = {
+    role: 'user',
+    content: row.prompt,
+    asked_at: row.created_at.toISOString(),
+  } as const;
+  const question = { id: null, ...asked, ...NO_FEEDBACK };
   if (row.status === 'pending') return [question];
   if (row.status === 'failed') {
     const apology = ERROR_CATALOGUE.answer_failed.text;

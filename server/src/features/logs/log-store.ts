@@ -1,3 +1,4 @@
+import { type Source, sourceSchema } from '@pathway/contract/chat';
 import { logMatchSchema, type ChatLog } from '@pathway/contract/logs';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
@@ -8,11 +9,14 @@ const PAGE_ROWS = 1_000;
 export interface LogStore {
   /** Every finished question with its feedback, newest first, in pages. */
   pages(): AsyncGenerator<ChatLog[]>;
+  /** The passages that an answer cites; undefined when there is no such finished question. */
+  listPassages(id: string): Promise<Source[] | undefined>;
   /** Deletes at most `max` questions asked before a moment, with answer and feedback; returns how many. */
   deleteBatch(before: Date, max: number): Promise<number>;
 }
 
 const matchesSchema = z.array(logMatchSchema);
+const passagesSchema = z.array(sourceSchema);
 
 export function createLogStore(db: Kysely<Tables>): LogStore {
   return {
@@ -23,6 +27,15 @@ export function createLogStore(db: Kysely<Tables>): LogStore {
         yield rows.map(toLog);
         last = rows.length === PAGE_ROWS ? rows.at(-1) : undefined;
       } while (last !== undefined);
+    },
+    async listPassages(id) {
+      const row = await db
+        .selectFrom('chat_logs')
+        .select('sources')
+        .where('id', '=', id)
+        .where('status', '!=', 'pending')
+        .executeTakeFirst();
+      return row && passagesSchema.parse(row.sources);
     },
     async deleteBatch(before, max) {
       const { rows } = await sql`

@@ -58,6 +58,12 @@ test('[LOG-10] logs carry question, answer, matches and feedback, newest first, 
     feedback_timestamp: server.clock.now().toISOString(),
   });
   expect(response.body).not.toContain('canary@example.com');
+
+  const passagesOf = (id: string, by = admin) =>
+    server.call(by, { method: 'GET', url: `/api/admin/logs/${id}/passages` });
+  expect((await passagesOf(first)).json()).toEqual({ passages: [TEST_SOURCE] });
+  expect((await passagesOf(person.id)).statusCode).toBe(404);
+  expect((await passagesOf(first, person)).statusCode).toBe(403);
 });
 
 test('[LOG-10, LOG-11] 2,500 logs of the same instant are answered once each, and unfinished ones not', async () => {

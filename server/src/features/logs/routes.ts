@@ -1,8 +1,15 @@
-import { type ChatLog, type HelpCount, listHelpCounts, listLogs } from '@pathway/contract/logs';
+import {
+  type ChatLog,
+  type HelpCount,
+  listHelpCounts,
+  listLogPassages,
+  listLogs,
+} from '@pathway/contract/logs';
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Access } from '../../access/create-access.ts';
 import { isHelpTopic } from '../../assistant/safety/care-topics.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { registerCall } from '../../platform/http/register-call.ts';
 import type { LogStore } from './log-store.ts';
 
@@ -28,6 +35,15 @@ export function registerLogRoutes(
       reply
         .type('application/json; charset=utf-8')
         .send(Readable.from(writeLogs(deps.logs.pages()))),
+  });
+
+  registerCall(app, listLogPassages, {
+    access: deps.access.admin,
+    async handler({ id }) {
+      const passages = await deps.logs.listPassages(id);
+      if (passages === undefined) throw new AppError('not_found');
+      return { passages };
+    },
   });
 }
 

@@ -4,8 +4,8 @@ import type { ExtractedDocument } from './extraction-result.ts';
 /** Control characters except line ends and tabs, soft hyphens, zero-width marks, and those that turn text around: invisible, and in the way of search. */
 const INVISIBLE = /(?![\t\n])\p{Cc}|[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
-/** Joined letters such as ﬁ, which nobody types. */
-const LIGATURE = /[\uFB00-\uFB06]/g;
+/** Joined letters such as ﬁ, and the signs of vertical text: nobody types them. */
+const LIGATURE = /[\uFB00-\uFB06\uFE10-\uFE19\uFE30-\uFE48]/g;
 
 /**
  * Some fonts of government forms map their punctuation to the characters 3, 4, 9, < and =. A 9 inside

@@ -21,7 +21,7 @@ const PROGRAM = [
   '../',
   '../../platform/read-resource-lines.ts',
   '../../platform/startup-error.ts',
-  '../../../resources/word-neighbours.txt',
+  '../../../resources/common-words.txt',
   '../../../../node_modules/',
 ].map((path) => new URL(path, import.meta.url));
 const HEAP_MEGABYTES = 384;

@@ -36,6 +36,24 @@ describe('a Word document', () => {
     ]);
   });
 
+  test('keeps words apart that stand on lines, in paragraphs of a cell or in tables inside a table', async () => {
+    const cell = (content: string) => `<w:tc>${content}</w:tc>`;
+    const row = (...cells: string[]) => `<w:tr>${cells.map(cell).join('')}</w:tr>`;
+    const inner = docxTable([['Inner one', 'Inner two']]);
+    const body = [
+      '<w:p><w:r><w:t>First line</w:t><w:br/><w:t>second line.</w:t></w:r></w:p>',
+      `<w:tbl>${row(docxParagraph('Captain') + docxParagraph('Squad boss'), docxParagraph('7'))}</w:tbl>`,
+      `<w:tbl>${row(docxParagraph('Around.') + inner + docxParagraph(''))}</w:tbl>`,
+    ].join('');
+    const { blocks } = await extractDocx(buildDocx(body));
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'First line second line.',
+      'Captain Squad boss | 7',
+      'Around.',
+      'Inner one | Inner two',
+    ]);
+  });
+
   test('with a password says so', async () => {
     const encrypted = Buffer.concat([
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),

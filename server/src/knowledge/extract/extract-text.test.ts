@@ -12,6 +12,7 @@ function encodeUtf16(text: string, order: 'le' | 'be', mark: boolean): Buffer {
 describe('a text file', () => {
   test.each([
     ['UTF-8', Buffer.from(TEXT)],
+    ['UTF-8, written as such twice', Buffer.from(Buffer.from(TEXT).toString('latin1'))],
     ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${TEXT}`)],
     ['UTF-16 LE with a mark', encodeUtf16(TEXT, 'le', true)],
     ['UTF-16 BE with a mark', encodeUtf16(TEXT, 'be', true)],

@@ -5,11 +5,16 @@ import {
   EXTRACTION_REASONS,
   ExtractionFailure,
 } from './extraction-result.ts';
+import { guessUtf16 } from './guess-utf16.ts';
 
 const LIST_ITEM = /^\s*(?:[-*•–▪◦]|\d{1,3}[.)])\s+/;
 const UNDERLINE = /^\s*(?:={3,}|-{3,})\s*$/;
 const MAX_HEADING_LENGTH = 80;
 const SAMPLE_BYTES = 64 * 1024;
+/** Control characters that no text has: a letter of UTF-8 that was taken for several, and written again, has them. */
+const WRITTEN_TWICE = /[\u0080-\u009F]/u;
+const BYTES_OF_A_LETTER =
+  /[\u00C2-\u00DF][\u0080-\u00BF]|[\u00E0-\u00EF][\u0080-\u00BF]{2}|[\u00F0-\u00F4][\u0080-\u00BF]{3}/gu;
 const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
@@ -70,7 +75,7 @@ function joinItems(lines: readonly string[]): string[] {
 
 /**
  * Text of a file in whatever encoding it has: by its byte order mark, then by where UTF-16 leaves its
- * zero bytes, then UTF-8 if it is valid, then by a guess at the language.
+ * zero bytes, then UTF-8 if it is valid, even when written twice, then by a guess at the language.
  *
  * @throws ExtractionFailure `damaged` when the bytes are no text.
  */
@@ -81,26 +86,20 @@ export function decodeText(bytes: Uint8Array): string {
   const encoding = marked?.encoding ?? guessUtf16(bytes);
   if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes);
   try {
-    return refuseBinary(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return refuseBinary(readOnce(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   } catch (error) {
     if (error instanceof ExtractionFailure) throw error;
     return refuseBinary(new TextDecoder(guessLegacyEncoding(bytes)).decode(bytes));
   }
 }
 
-/** English text in UTF-16 has a zero in nearly every second byte, always on the same side. */
-function guessUtf16(bytes: Uint8Array): string | undefined {
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
-  const pairs = Math.floor(sample.length / 2);
-  let evenZeros = 0;
-  let oddZeros = 0;
-  for (let index = 0; index < pairs * 2; index += 2) {
-    if (sample[index] === 0) evenZeros++;
-    if (sample[index + 1] === 0) oddZeros++;
-  }
-  if (oddZeros > pairs * 0.4 && evenZeros < pairs * 0.05) return 'utf-16le';
-  if (evenZeros > pairs * 0.4 && oddZeros < pairs * 0.05) return 'utf-16be';
-  return undefined;
+/** The text as it was before a program wrote it as UTF-8 a second time. */
+function readOnce(text: string): string {
+  if (!WRITTEN_TWICE.test(text)) return text;
+  const decoder = new TextDecoder('utf-8');
+  return text.replace(BYTES_OF_A_LETTER, (letters) =>
+    decoder.decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0))),
+  );
 }
 
 function guessLegacyEncoding(bytes: Uint8Array): string {

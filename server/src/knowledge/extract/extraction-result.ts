@@ -17,17 +17,38 @@ export const EXTRACTION_REASONS = {
 export const EXTRACTION_WARNINGS = {
   holes: 'Some characters could not be read.',
   unknownWords: 'Many words are not English; search may not find them.',
+  /** Followed by their numbers. */
+  misread: 'Some words may be misread on pages',
   pagesWithoutText: 'Some pages are pictures without text (scanned).',
 } as const;
 
 /** One of the reasons. */
 export type ExtractionReason = (typeof EXTRACTION_REASONS)[keyof typeof EXTRACTION_REASONS];
 
+/** Steps of reading that leave text out, as an operator reads them. */
+export const REMOVAL_STEPS = {
+  runningLine: 'running header or footer',
+  pageNumber: 'page number',
+  contentsLine: 'line of the table of contents',
+  lineNumber: 'line number',
+  noteMark: 'mark of a note',
+} as const;
+
+/** Text that a step of reading left out on purpose. */
+export interface Removal {
+  step: (typeof REMOVAL_STEPS)[keyof typeof REMOVAL_STEPS];
+  text: string;
+  /** Physical page from 1, for sources with pages. */
+  page?: number;
+}
+
 /** What a file says, cut into passages by the process that read it: that, too, may take seconds. */
 export interface ExtractedPassages {
   /** Title the source gives itself; empty when it has none. */
   title: string;
   passages: PassageDraft[];
+  /** What was left out on purpose, in reading order of each step. */
+  removed?: readonly Removal[];
   /** What is odd about it, in a sentence for the administrator. */
   warning?: string;
 }
@@ -51,6 +72,8 @@ export interface ExtractedDocument {
   /** Title the source gives itself; empty when it has none. */
   title: string;
   blocks: TextBlock[];
+  /** What was left out on purpose, in reading order of each step. */
+  removed?: readonly Removal[];
   /** What is odd about it, in a sentence for the administrator. */
   warning?: string;
 }

@@ -1,8 +1,6 @@
 import type { TextBlock } from '../split/split-document.ts';
-import { STOP_WORDS } from '../words/stop-words.ts';
-import { toTerm } from '../words/to-terms.ts';
-import { loadWordNeighbours } from '../words/word-neighbours.ts';
 import { EXTRACTION_REASONS, EXTRACTION_WARNINGS, ExtractionFailure } from './extraction-result.ts';
+import { isKnownWord } from './known-words.ts';
 
 /** Above this share of characters that mean nothing a text is no text. */
 const MAX_UNREADABLE_SHARE = 0.2;
@@ -26,9 +24,6 @@ const VOWEL = /[aeiouy]/;
 /** Words that are looked at; more would say the same. */
 const MAX_WORDS = 20_000;
 const MAX_CHARACTERS = 200_000;
-
-/** The rarer ones of the table are names and words of other languages. */
-const COMMON_TERMS = 10_000;
 
 /**
  * Decides whether what was read is text: by its share of letters, of dictionary words and of
@@ -62,7 +57,6 @@ export function judgeText(
 
 /** Counts characters, and words of the Latin script with three letters or more: all, known, with a vowel. */
 function measureText(blocks: readonly { text: string }[]) {
-  const knownTerms = loadKnownTerms();
   const measured = {
     visible: 0,
     letters: 0,
@@ -79,7 +73,7 @@ function measureText(blocks: readonly { text: string }[]) {
     for (const [found] of text.slice(0, MAX_CHARACTERS).matchAll(LATIN_WORD)) {
       const word = found.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
       measured.words++;
-      if (knownTerms.has(toTerm(word))) measured.knownWords++;
+      if (isKnownWord(word)) measured.knownWords++;
       if (VOWEL.test(word)) measured.vowelWords++;
     }
   }
@@ -89,10 +83,4 @@ function measureText(blocks: readonly { text: string }[]) {
 /** Characters that the pattern matches, without an array of millions of them. */
 function count(text: string, pattern: RegExp): number {
   return text.length - text.replace(pattern, '').length;
-}
-
-/** Stems of the commonest English words, taken from the table that expands questions. */
-function loadKnownTerms(): ReadonlySet<string> {
-  const common = [...loadWordNeighbours().keys()].slice(0, COMMON_TERMS);
-  return new Set([...[...STOP_WORDS].map(toTerm), ...common]);
 }

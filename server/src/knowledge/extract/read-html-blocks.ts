@@ -13,15 +13,35 @@ const CONTAINERS = new Set([
   'BLOCKQUOTE',
   'DL',
   'FIGURE',
+  'THEAD',
+  'TBODY',
+  'TFOOT',
+  'TR',
+  'TD',
+  'TH',
 ]);
+/** Elements whose text runs on from what stands before and after them. */
+const INLINE = new Set(
+  'A ABBR B BDI BDO BIG CITE CODE DEL DFN EM FONT I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR WBR'.split(
+    ' ',
+  ),
+);
+const LISTS = new Set(['UL', 'OL']);
+const TEXT_NODE = 3;
 /** Links that lead from a note back to its mark. */
 const BACK_LINK = 'a[href^="#footnote-ref"], a[href^="#endnote-ref"]';
 
-/** As much of a DOM element as reading text takes. */
-interface HtmlElement {
-  readonly tagName: string;
+/** As much of a DOM as reading text takes. */
+interface HtmlNode {
+  readonly nodeType: number;
   readonly textContent: string | null;
+}
+
+interface HtmlElement extends HtmlNode {
+  readonly tagName: string;
+  readonly childNodes: Iterable<HtmlNode>;
   readonly children: Iterable<HtmlElement>;
+  querySelector(selector: string): HtmlElement | null;
   querySelectorAll(selector: string): Iterable<HtmlElement>;
   remove(): void;
 }
@@ -37,10 +57,16 @@ export function readHtmlBlocks(html: string): TextBlock[] {
 
 function visit(element: HtmlElement, blocks: TextBlock[]): void {
   for (const child of element.children) {
-    const block = CONTAINERS.has(child.tagName) ? undefined : toBlock(child);
+    const block = isContainer(child) ? undefined : toBlock(child);
     if (block === undefined) visit(child, blocks);
     else if (block.text !== '') blocks.push(block);
   }
+}
+
+/** A table around another one lays out a page. */
+function isContainer(element: HtmlElement): boolean {
+  if (element.tagName === 'TABLE') return element.querySelector('table') !== null;
+  return CONTAINERS.has(element.tagName);
 }
 
 function toBlock(element: HtmlElement): TextBlock {
@@ -48,7 +74,7 @@ function toBlock(element: HtmlElement): TextBlock {
   if (level !== undefined) {
     return { kind: 'heading', level: Number(level), text: readText(element) };
   }
-  if (element.tagName === 'UL' || element.tagName === 'OL') {
+  if (LISTS.has(element.tagName)) {
     return { kind: 'list', text: readItems(element, '').join('\n') };
   }
   if (element.tagName === 'TABLE') return { kind: 'table', text: readTable(element) };
@@ -56,18 +82,51 @@ function toBlock(element: HtmlElement): TextBlock {
 }
 
 function readText(element: HtmlElement): string {
-  return (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+  return gatherText(element).replace(/\s+/g, ' ').trim();
 }
 
+/** Text with blanks where a block or line ends, so that words do not run into each other. */
+function gatherText(element: HtmlElement): string {
+  let text = '';
+  for (const node of element.childNodes) {
+    if (node.nodeType === TEXT_NODE) text += node.textContent ?? '';
+    else if (isElement(node)) {
+      text += INLINE.has(node.tagName) ? gatherText(node) : ` ${gatherText(node)} `;
+    }
+  }
+  return text;
+}
+
+function isElement(node: HtmlNode): node is HtmlElement {
+  return 'tagName' in node;
+}
+
+/** The items of a list, those of lists inside it after the item that they stand in. */
 function readItems(list: HtmlElement, indent: string): string[] {
-  return [...list.children].flatMap((item, index) => {
-    const nested = [...item.children].filter(({ tagName }) => tagName === 'UL' || tagName === 'OL');
-    for (const child of nested) child.remove();
-    const mark = list.tagName === 'OL' ? `${index + 1}.` : '-';
+  let number = 0;
+  return [...list.children].flatMap((item) => {
+    if (LISTS.has(item.tagName)) return readItems(item, `${indent}  `);
+    number++;
+    const nested = takeLists(item);
+    const mark = list.tagName === 'OL' ? `${number}.` : '-';
     const text = readText(item);
     const own = text === '' ? [] : [`${indent}${mark} ${text}`];
-    return [...own, ...nested.flatMap((child) => readItems(child, `${indent}  `))];
+    return [...own, ...nested.flatMap((inner) => readItems(inner, `${indent}  `))];
   });
+}
+
+/** Takes the lists out of an item, the outermost of each in order. */
+function takeLists(item: HtmlElement): HtmlElement[] {
+  const lists: HtmlElement[] = [];
+  for (
+    let list = item.querySelector('ul, ol');
+    list !== null;
+    list = item.querySelector('ul, ol')
+  ) {
+    list.remove();
+    lists.push(list);
+  }
+  return lists;
 }
 
 function readTable(table: HtmlElement): string {

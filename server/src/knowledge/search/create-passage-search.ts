@@ -3,18 +3,18 @@ import type { Logger } from 'pino';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { EmbeddingModel } from '../embed/embedding-model.ts';
 import { readSectionTexts } from '../index/section-store.ts';
-import { createPassageFinder, isFiltered, isHeaded } from './find-passages.ts';
+import { createPassageFinder, isFiltered, isHeaded, type RatedPassage } from './find-passages.ts';
 import { createSectionMeasure, type QuestionEmbedding } from './measure-sections.ts';
 import { orderSections } from './order-sections.ts';
-import type { PassageHit, PassageSearch, SearchQuery } from './passage.ts';
+import type { PassageHit, PassageSearch } from './passage.ts';
 import { createSectionFinder } from './rank-sections.ts';
-import { loadRankingWeights, type SearchWeights } from './ranking-weights.ts';
 import { listAsked, readSections, readTranslations, readUnderHeading } from './read-passages.ts';
 
 /** How many of the best sections with known questions are read. */
 const SECTIONS_READ = 6;
 /** The language of documents, and the one that the bundled encoder reads. */
 const ENGLISH = 'en';
+const NOTHING = { sections: [], bySections: 'wordsOnly' as const, terms: [] };
 
 /**
  * Search over the stored sources: sections by the questions that they are known to answer, passages of sources
@@ -27,48 +27,45 @@ export function createPassageSearch(deps: {
   log: Logger;
   /** How many sources are still to be read for the first time; none when left out. */
   countUnread?: () => Promise<number>;
-  /** The measured ones when left out. */
-  weights?: SearchWeights;
 }): PassageSearch {
-  const { db, countUnread = async () => 0, weights = loadRankingWeights().search } = deps;
-  const passageFinder = createPassageFinder(db, weights);
+  const { db, countUnread = async () => 0 } = deps;
+  const findPassages = createPassageFinder(db);
   const findSections = createSectionFinder({
     measure: createSectionMeasure(db),
     readTexts: (ids, language) => readSectionTexts(db, ids, language),
   });
 
   return {
-    async search(given, signal) {
+    async search(query, signal) {
       signal.throwIfAborted();
-      const { language = ENGLISH } = given;
+      const { language = ENGLISH } = query;
       const isEnglish = language === ENGLISH;
-      const query = isEnglish ? await correct(given, passageFinder.correct) : given;
       const embed = createEmbedding(deps, isEnglish, signal);
-      const { sections, terms } = isFiltered(query)
-        ? { sections: [], terms: [] }
+      const ranked = isFiltered(query)
+        ? NOTHING
         : await findSections({ ...query, language }, embed);
       signal.throwIfAborted();
-      const likeliest = sections.filter(({ isAbsent }) => !isAbsent).slice(0, SECTIONS_READ);
+      const likeliest = ranked.sections.filter(({ isAbsent }) => !isAbsent).slice(0, SECTIONS_READ);
       const besides = await readSections(
         db,
         likeliest.map(({ sectionId }) => sectionId),
       );
       const embedding = await embed(query.question);
-      const found = await passageFinder.find(query, { embedding, besides }, signal);
-      const all = isEnglish ? found.hits : await forgetUnasked(db, found.hits, language);
+      const found = await findPassages(query, { embedding, besides }, signal);
+      const all = isEnglish ? found.passages : await forgetUnasked(db, found.passages, language);
       const known = new Set(besides.map(({ id }) => id));
-      const isOther = ({ passage }: PassageHit) =>
-        sections.length === 0 || (passage.sectionId === null && !passage.isIntroduction);
-      const hits = [
+      const isOther = ({ passage }: RatedPassage) =>
+        ranked.sections.length === 0 || (passage.sectionId === null && !passage.isIntroduction);
+      const passages = [
         ...all.filter(({ passage }) => known.has(passage.id)),
-        ...found.choose(all.filter(isOther)),
+        ...all.filter(isOther).slice(0, query.limit),
       ];
-      const { isAbsent, hits: ordered } = orderSections({ hits, terms: found.terms, sections });
-      const whole = await completeFirst(db, ordered);
+      const { isAbsent, hits } = orderSections({ ...found, ...ranked, passages });
+      const whole = await completeFirst(db, hits);
       if (isEnglish) return { hits: whole, terms: found.terms, isAbsent };
       const translated = await translate(db, whole, language);
       const isTranslated = translated[0]?.passage.language === language;
-      return { hits: translated, terms: isTranslated ? terms : found.terms, isAbsent };
+      return { hits: translated, terms: isTranslated ? ranked.terms : found.terms, isAbsent };
     },
     async countUnread(signal) {
       signal.throwIfAborted();
@@ -77,25 +74,12 @@ export function createPassageSearch(deps: {
   };
 }
 
-/** The query with its words as the sources spell them. */
-async function correct(
-  query: SearchQuery,
-  correctText: (text: string) => Promise<string>,
-): Promise<SearchQuery> {
-  const { question, asked } = query;
-  return {
-    ...query,
-    question: await correctText(question),
-    ...(asked !== undefined && { asked: await correctText(asked) }),
-  };
-}
-
 /** In a language in which a section has no known questions, its passages are found as those without a section. */
 async function forgetUnasked(
   db: Kysely<Tables>,
-  hits: readonly PassageHit[],
+  hits: readonly RatedPassage[],
   language: string,
-): Promise<PassageHit[]> {
+): Promise<RatedPassage[]> {
   const sectionIds = hits.flatMap(({ passage: { sectionId } }) => sectionId ?? []);
   const asked = await listAsked(db, sectionIds, language);
   return hits.map((hit) => {
@@ -105,7 +89,7 @@ async function forgetUnasked(
   });
 }
 
-/** The hits with the rest of what stands under the heading of the first one, where that has no known questions. */
+/** The hits, and behind them the rest of what stands under the heading of the first one, where that has no known questions. */
 async function completeFirst(
   db: Kysely<Tables>,
   hits: readonly PassageHit[],
@@ -114,14 +98,11 @@ async function completeFirst(
   if (first === undefined || first.passage.sectionId !== null || !isHeaded(first.passage)) {
     return [...hits];
   }
-  const own = new Map(
-    hits.filter(({ section }) => section === first.section).map((hit) => [hit.passage.id, hit]),
-  );
-  const whole = (await readUnderHeading(db, first.passage)).map(
-    (passage) =>
-      own.get(passage.id) ?? { ...first, passage, bm25: 0, coverage: 0, cosine: null, score: 0 },
-  );
-  return [...whole, ...hits.filter(({ section }) => section !== first.section)];
+  const found = new Set(hits.map(({ passage }) => passage.id));
+  const rest = (await readUnderHeading(db, first.passage))
+    .filter(({ id }) => !found.has(id))
+    .map((passage) => ({ ...first, passage, utility: 0, bm25: 0, cosine: null }));
+  return [...hits, ...rest];
 }
 
 /** Of each translated section one hit, its translation as a whole, in place of its passages. */

@@ -1,79 +1,67 @@
-import { measureBand } from './measure-band.ts';
-import type { PassageHit, QuestionTerm } from './passage.ts';
-import type { RankedSection } from './rank-sections.ts';
-import { loadRankingWeights } from './ranking-weights.ts';
-
-/** The probability of a passage without known questions falls with this power of its score, as a share of the best one. */
-const FALL = 6;
+import type { RatedPassage } from './find-passages.ts';
+import type { PassageHit } from './passage.ts';
+import { loadPassageWeights, type PassageWeights } from './passage-weights.ts';
+import type { RankedSections } from './rank-sections.ts';
+import { loadSectionWeights, type Odds, type SectionWeights } from './section-weights.ts';
 
 /** What may answer a question: a section, a topic that no source holds, or a passage without known questions. */
 interface Alternative {
   probability: number;
   isAbsent: boolean;
-  hits: PassageHit[];
+  passages: readonly RatedPassage[];
 }
 
-/** Found passages, and the sections that known questions found. */
-interface Found {
-  hits: readonly PassageHit[];
-  terms: readonly QuestionTerm[];
-  sections: readonly RankedSection[];
+/** Sections that known questions found, best first, and found passages. */
+interface Found extends RankedSections {
+  passages: readonly RatedPassage[];
+  /** Whether vectors counted when passages were rated. */
+  hasVectors: boolean;
 }
 
 /**
- * Orders what was found by the chance that it answers: a section by its known questions, a passage of any other
- * source by how well its words and vector fit. A section's passages stay together, in reading order. `isAbsent`:
- * a topic that no source holds is likeliest.
+ * Orders what was found by the chance that it answers: a section by its known questions, any other passage by
+ * itself. A section's passages stay together, in reading order. `isAbsent`: a topic that no source holds is
+ * likeliest.
  */
-export function orderSections({ hits, terms, sections }: Found): {
-  hits: PassageHit[];
-  isAbsent: boolean;
-} {
-  const bySection = Map.groupBy(hits, ({ passage }) => passage.sectionId);
+export function orderSections(
+  { sections, bySections, passages, hasVectors }: Found,
+  weights: { sections: SectionWeights; passages: PassageWeights } = {
+    sections: loadSectionWeights(),
+    passages: loadPassageWeights(),
+  },
+): { hits: PassageHit[]; isAbsent: boolean } {
+  const ofSection = Map.groupBy(passages, ({ passage }) => passage.sectionId);
   const ranked = new Set(sections.map(({ sectionId }) => sectionId));
-  const others = hits.filter(
+  const others = passages.filter(
     ({ passage }) => passage.sectionId === null || !ranked.has(passage.sectionId),
   );
-  const known = sections.map(({ sectionId, ...section }): Alternative => ({
-    ...section,
-    hits: (bySection.get(sectionId) ?? []).toSorted(
-      (a, b) => a.passage.ordinal - b.passage.ordinal,
-    ),
-  }));
-  const all = [...known, ...rateOthers(others, terms)].toSorted(
-    (a, b) => b.probability - a.probability,
-  );
-  return {
-    hits: all.flatMap(({ probability, hits: own }) => own.map((hit) => ({ ...hit, probability }))),
-    isAbsent: all[0]?.isAbsent ?? false,
-  };
-}
-
-/** What has no known questions as alternatives: passages under one heading together, by the best of them. */
-function rateOthers(hits: readonly PassageHit[], terms: readonly QuestionTerm[]): Alternative[] {
-  if (hits.length === 0) return [];
-  const best = Math.max(Number.EPSILON, ...hits.map(({ score }) => score));
-  const chance = measureChanceOfBest(hits, terms);
-  return [...Map.groupBy(hits, ({ section }) => section).values()].map((own) => {
-    const score = Math.max(0, ...own.map((hit) => hit.score));
-    return { probability: chance * (score / best) ** FALL, isAbsent: false, hits: inOrder(own) };
+  const { none, odds } = hasVectors ? weights.passages.withVectors : weights.passages.wordsOnly;
+  const [first, second] = sections;
+  const bestPassage = Math.max(...others.map(({ utility }) => utility));
+  const known = sections.map(({ sectionId, isAbsent, utility }): Alternative => {
+    const otherSection = (first?.sectionId === sectionId ? second : first)?.utility ?? none;
+    const other = Math.max(otherSection, bestPassage);
+    const own = (ofSection.get(sectionId) ?? []).toSorted(byPlace);
+    const probability = measureChance(utility, utility - other, weights.sections[bySections].odds);
+    return { probability, isAbsent, passages: own };
   });
+  const bestSection = Math.max(none, first?.utility ?? none);
+  const unknown = others.map((passage): Alternative => {
+    const probability = measureChance(passage.utility, passage.utility - bestSection, odds);
+    return { probability, isAbsent: false, passages: [passage] };
+  });
+  const all = [...known, ...unknown].toSorted((a, b) => b.probability - a.probability);
+  const hits = all.flatMap(({ probability, passages: own }) =>
+    own.map((passage): PassageHit => ({ ...passage, probability })),
+  );
+  return { hits, isAbsent: all[0]?.isAbsent ?? false };
 }
 
-function inOrder(hits: readonly PassageHit[]): PassageHit[] {
-  return hits.toSorted((a, b) => a.passage.ordinal - b.passage.ordinal);
+/** The chance in [0, 1] that something answers which is rated so, and so much better than what it competes with. */
+export function measureChance(utility: number, lead: number, odds: Odds): number {
+  return 1 / (1 + Math.exp(-(odds.bias + odds.utility * utility + odds.lead * lead)));
 }
 
-/** A logistic that reaches the decision's limits where the band's measure has its own. */
-function measureChanceOfBest(hits: readonly PassageHit[], terms: readonly QuestionTerm[]): number {
-  const { value, hasVectors } = measureBand({ hits: [...hits], terms: [...terms] });
-  const { bands, decision } = loadRankingWeights();
-  const { closest, answered } = hasVectors ? bands.withVectors : bands.wordsOnly;
-  const [low, high] = [toLogOdds(decision.floor), toLogOdds(decision.sure)];
-  const logOdds = low + ((high - low) * (value - closest)) / (answered - closest);
-  return 1 / (1 + Math.exp(-logOdds));
-}
-
-function toLogOdds(probability: number): number {
-  return Math.log(probability / (1 - probability));
+function byPlace(a: RatedPassage, b: RatedPassage): number {
+  return a.passage.ordinal - b.passage.ordinal;
 }

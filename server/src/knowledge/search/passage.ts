@@ -1,4 +1,3 @@
-import type { Concept } from './question-concepts.ts';
 import type { PageTurn } from '../split/split-document.ts';
 
 /** A stretch of a source, about 150 words under one heading: what search finds and an answer quotes. */
@@ -35,21 +34,17 @@ export interface PassageSource {
   tags: string[];
 }
 
-/**
- * A found passage. `bm25` ≥ 0; `coverage`, the share of the question that it holds in these words or in
- * synonyms, in [0, 1]; `cosine` in [-1, 1], null while it has no vector; `score`, how well it fits beside the
- * other hits.
- */
+/** A found passage. `bm25` ≥ 0; `cosine` in [-1, 1], null while it has no vector. */
 export interface PassageHit {
   passage: Passage;
   /** What the passages under one heading of one source share, and no others. */
   section: string;
-  /** The chance in [0, 1] that its section answers the question; the same for all hits of a section. */
+  /** The chance in [0, 1] that it answers the question, or its section, where that has known questions. */
   probability: number;
+  /** How well it fits the question, to be compared with other passages; 0 of one that was not looked for. */
+  utility: number;
   bm25: number;
-  coverage: number;
   cosine: number | null;
-  score: number;
 }
 
 /** A word of the question as search saw it. `idf` is its weight in the whole collection, 0 if a stop word. */
@@ -59,8 +54,6 @@ export interface QuestionTerm {
   idf: number;
   /** How many passages hold it. */
   documentFrequency: number;
-  /** What it means; left out where only the word itself counts. */
-  concept?: Concept;
 }
 
 export interface SearchQuery {
@@ -82,9 +75,9 @@ export interface SearchQuery {
 
 export interface SearchResult {
   /**
-   * All hits of the likeliest section in reading order, then those of the next one. Of the six likeliest with
-   * known questions every passage is there, or in another language one hit with the translation as a whole; of
-   * other sections what was found, and all of it where such a section is the first.
+   * Likeliest first. A section with known questions is there as a whole, in reading order, if it is among the six
+   * likeliest, in another language as one hit with its translation; other passages stand singly, and what else is
+   * under the heading of the first hit comes last.
    */
   hits: PassageHit[];
   terms: QuestionTerm[];

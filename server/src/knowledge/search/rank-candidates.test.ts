@@ -7,7 +7,7 @@ import { embedMissingPassages } from '../index/vector-store.ts';
 import { addDocument } from '../testing/add-document.ts';
 import { createLetterModel } from '../testing/create-letter-model.ts';
 import { findNearest, rankCandidates } from './rank-candidates.ts';
-import { loadRankingWeights } from './ranking-weights.ts';
+import { loadSectionWeights } from './section-weights.ts';
 
 const WORDS = ['apple', 'bread', 'chess', 'drum', 'eagle', 'flute', 'grape', 'house'];
 
@@ -42,9 +42,8 @@ describe.each(TEST_ENGINES)('the nearest passages on %s', (engine) => {
     return ids.map((id) => texts.get(id));
   };
   const nothingNamed = {
-    terms: [],
+    terms: new Map<string, number>(),
     collection: { passages: 200, words: 600 },
-    tagged: { tags: [], limit: 0 },
   };
   const ways = {
     'by the index': async (question: string, tags: string[]) =>
@@ -58,7 +57,7 @@ describe.each(TEST_ENGINES)('the nearest passages on %s', (engine) => {
     'comparing all': async (question: string, tags: string[]) => {
       const request = { ...nothingNamed, filter: { tags }, limit: 5, nearestIds: undefined };
       const found = await rankCandidates(database.db, {
-        bm25: loadRankingWeights().search.bm25,
+        bm25: loadSectionWeights().bm25,
         ...request,
         vector: await embed(question),
       });
@@ -83,7 +82,7 @@ describe.each(TEST_ENGINES)('the nearest passages on %s', (engine) => {
     const nearestIds = await findNearest(database.db, { vector, filter: {}, limit: 5 });
     const rank = (ids: number[] | undefined) =>
       rankCandidates(database.db, {
-        bm25: loadRankingWeights().search.bm25,
+        bm25: loadSectionWeights().bm25,
         ...nothingNamed,
         vector,
         filter: {},
@@ -100,7 +99,7 @@ describe.each(TEST_ENGINES)('the nearest passages on %s', (engine) => {
     }
     expect(
       await rankCandidates(database.db, {
-        bm25: loadRankingWeights().search.bm25,
+        bm25: loadSectionWeights().bm25,
         ...nothingNamed,
         vector: undefined,
         filter: {},

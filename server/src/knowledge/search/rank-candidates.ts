@@ -2,23 +2,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { vectorIndexExpression } from '../index/vector-store.ts';
 import type { Collection } from './collection-statistics.ts';
-import type { WeightedTerm } from './question-terms.ts';
-import type { SearchWeights } from './ranking-weights.ts';
+import type { SectionWeights } from './section-weights.ts';
 
-/** A passage with what words and vectors say of it. */
-export interface MeasuredPassage {
+/** A passage worth comparing, with what words and vectors say of it. */
+export interface Candidate {
   passageId: number;
-  /** BM25 of the question as asked, and with related words. */
   bm25: number;
-  expandedBm25: number;
   /** Null while the passage has no vector, or the question has none. */
   cosine: number | null;
-}
-
-/** A passage worth comparing. */
-export interface Candidate extends MeasuredPassage {
-  /** Whether it is among the best of the sources that carry one of the named tags. */
-  isTagged: boolean;
 }
 
 /** A question's vector and the model it came from. */
@@ -38,8 +29,9 @@ interface SourceFilter {
 /** What to rank, and in which passages. */
 interface RankingRequest {
   /** Saturation of term frequency and weight of passage length (Robertson and Zaragoza, 2009, §3.3). */
-  bm25: SearchWeights['bm25'];
-  terms: readonly WeightedTerm[];
+  bm25: SectionWeights['bm25'];
+  /** Terms with their weights. */
+  terms: ReadonlyMap<string, number>;
   collection: Collection;
   vector: QuestionVector | undefined;
   /** The passages nearest to the vector, where an index has told them; else all vectors are compared. */
@@ -47,17 +39,13 @@ interface RankingRequest {
   filter: SourceFilter;
   /** Passages that words put forward, and as many that the vector does. */
   limit: number;
-  /** The best passages of sources that carry one of the tags, though others be better. */
-  tagged: { tags: readonly string[]; limit: number };
 }
 
 /** Candidates as the statement returns them: a list for each column, which is read faster than rows. */
 interface CandidateColumns {
   ids: number[];
   bm25: number[];
-  expanded: number[];
   distances: (number | null)[];
-  tagged: boolean[];
 }
 
 const NO_PASSAGE = sql`select null::int as passage_id where false`;
@@ -66,15 +54,15 @@ const NO_PASSAGE = sql`select null::int as passage_id where false`;
 const EF_SEARCH = 100;
 
 /**
- * Scores by BM25 every passage that holds one of the terms, and returns the best ones, the best tagged
- * ones and the nearest ones, each with its cosine similarity. `score(t, p) = idf(t) · f·(k1 + 1) / (f + k1·(1 − b + b·|p|/avg))`,
- * where idf and nearness are already in the terms' weights.
+ * Scores by BM25 every passage that holds one of the terms, and returns the best ones and the
+ * nearest ones, each with its cosine similarity. `score(t, p) = idf(t) · f·(k1 + 1) / (f + k1·(1 − b + b·|p|/avg))`,
+ * where idf is the term's weight.
  */
 export async function rankCandidates(
   db: Kysely<Tables>,
   request: RankingRequest,
 ): Promise<Candidate[]> {
-  const { terms, tagged, limit } = request;
+  const { terms, limit } = request;
   const { k1, b } = request.bm25;
   const constant = sql.lit(k1 * (1 - b));
   const { words, passages } = request.collection;
@@ -82,31 +70,25 @@ export async function rankCandidates(
   const perWord = (k1 * b) / (words / passages || 1);
   const saturation = sql`t.frequency * ${sql.lit(k1 + 1)}::float8
     / (t.frequency + ${constant}::float8 + ${perWord}::float8 * t.passage_length)`;
-  const best = (filter: SourceFilter, max: number) => sql`select passage_id from scored
-    where ${onlyFrom(sql`passage_id`, filter)} order by bm25 + expanded desc, passage_id limit ${max}`;
   const { measured, nearest } = compareVectors(request);
   const { rows } = await sql<CandidateColumns>`
-    with wanted (term, weight, is_asked) as (select * from unnest(
-      ${terms.map(({ term }) => term)}::text[],
-      ${terms.map(({ weight }) => weight)}::float8[],
-      ${terms.map(({ isAsked }) => isAsked)}::boolean[])),
+    with wanted (term, weight) as (
+      select * from unnest(${[...terms.keys()]}::text[], ${[...terms.values()]}::float8[])),
     scored as materialized (
-      select passage_id, coalesce(sum(share) filter (where is_asked), 0) as bm25, sum(share) as expanded
+      select passage_id, sum(share) as bm25
       from (
-        select t.passage_id, w.is_asked, w.weight * ${saturation} as share
+        select t.passage_id, w.weight * ${saturation} as share
         from wanted w join passage_terms t on t.term = w.term
         where ${onlyFrom(sql`t.passage_id`, request.filter)}
         -- Keeps the planner from computing each share twice.
         offset 0) as shares
       group by passage_id),
-    by_words as (${best({}, limit)}),
-    tagged as (${tagged.tags.length === 0 ? NO_PASSAGE : best(tagged, tagged.limit)}),
+    by_words as (select passage_id from scored order by bm25 desc, passage_id limit ${limit}),
     measured (passage_id, distance) as (${measured}),
     candidates as (
-      select passage_id from by_words union select passage_id from tagged union (${nearest}))
+      select passage_id from by_words union (${nearest}))
     select ${listOf(sql`c.passage_id`)} as ids, ${listOf(sql`coalesce(s.bm25, 0)`)} as bm25,
-      ${listOf(sql`coalesce(s.expanded, 0)`)} as expanded, ${listOf(sql`m.distance`)} as distances,
-      ${listOf(sql`c.passage_id in (select passage_id from tagged)`)} as tagged
+      ${listOf(sql`m.distance`)} as distances
     from candidates c left join scored s using (passage_id) left join measured m using (passage_id)`.execute(
     db,
   );
@@ -129,7 +111,7 @@ function compareVectors({ vector, nearestIds, filter, limit }: RankingRequest) {
   const nearest = sql`select unnest(${nearestIds}::int[]) as passage_id`;
   return {
     measured: sql`${measure} and passage_id in (
-      select passage_id from by_words union all select passage_id from tagged union all ${nearest})`,
+      select passage_id from by_words union all ${nearest})`,
     nearest,
   };
 }
@@ -138,16 +120,14 @@ function listOf(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(array_agg(${value}), '{}')`;
 }
 
-function toCandidates({ ids, bm25, expanded, distances, tagged }: CandidateColumns): Candidate[] {
+function toCandidates({ ids, bm25, distances }: CandidateColumns): Candidate[] {
   return ids.map((passageId, row) => {
     const distance = distances[row] ?? Number.NaN;
     return {
       passageId,
       bm25: bm25[row] ?? 0,
-      expandedBm25: expanded[row] ?? 0,
       // A vector of length 0 is at no distance.
       cosine: Number.isNaN(distance) ? null : 1 - distance,
-      isTagged: tagged[row] ?? false,
     };
   });
 }

@@ -3,7 +3,6 @@ import type { SectionQuestion } from './measure-sections.ts';
 import {
   createSectionFinder,
   joinQuestions,
-  measureChance,
   rankSections,
   weighSectionTerms,
 } from './rank-sections.ts';
@@ -24,24 +23,12 @@ const embed = async (text: string) => ({
   vector: Float32Array.of(text.length, 1),
 });
 
-test('sections come by words and centre, and whoever leads clearly is likelier', () => {
+test('sections come by words and centre, best first', () => {
   const ranked = rankSections(
     [section(1, 0.2), section(2, 1.5, 0.8), section(3, 0.3)],
     weights.withVectors,
   );
   expect(ranked.map(({ sectionId }) => sectionId)).toEqual([2, 3, 1]);
-  const alone = ranked[0]?.probability ?? 0;
-  const [besideTwin] = rankSections(
-    [section(2, 1.5, 0.8), section(4, 1.45, 0.8)],
-    weights.withVectors,
-  );
-  expect(alone).toBeGreaterThan(0.9);
-  expect(besideTwin?.probability).toBeLessThan(alone - 0.2);
-});
-
-test('a chance is the logistic of its odds', () => {
-  const odds = { bias: -1, utility: 0.5, lead: 2 };
-  expect(measureChance(2, 0.5, { odds })).toBeCloseTo(1 / (1 + Math.exp(-1)), 10);
 });
 
 test('words of every question count less', () => {

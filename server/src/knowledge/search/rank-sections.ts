@@ -25,9 +25,15 @@ export interface SectionFit extends Pick<MeasuredSection, 'words' | 'centre'> {
   grams: number;
 }
 
-/** A section with the chance in [0, 1] that it answers the question. */
+/** A section with how well it fits, to be compared with others. */
 export interface RankedSection extends Pick<MeasuredSection, 'sectionId' | 'isAbsent'> {
-  probability: number;
+  utility: number;
+}
+
+/** Sections, best first, and the formula by which they were rated. */
+export interface RankedSections {
+  sections: RankedSection[];
+  bySections: 'withVectors' | 'wordsOnly';
 }
 
 /** Terms of a question for {@link SectionQuestion}, each once; words of every question count less. */
@@ -60,20 +66,18 @@ export function joinQuestions(
   return { ...question, terms, embedding: { ...embedding, vector } };
 }
 
-/** The sections with the chance that each answers beside the best of the others, absent topics included; best first. */
+/** The sections by their utility, best first. */
 export function rankSections(
   measured: readonly (Pick<MeasuredSection, 'sectionId' | 'isAbsent'> & SectionFit)[],
-  formula: SectionFormula,
+  formula: Omit<SectionFormula, 'odds'>,
 ): RankedSection[] {
-  const rated = measured
-    .map((section) => ({ ...section, utility: rateSection(section, formula) }))
+  return measured
+    .map(({ sectionId, isAbsent, ...fit }) => ({
+      sectionId,
+      isAbsent,
+      utility: rateSection(fit, formula),
+    }))
     .toSorted((a, b) => b.utility - a.utility || a.sectionId - b.sectionId);
-  const [first, second] = rated;
-  return rated.map(({ sectionId, isAbsent, utility }, index) => {
-    const other = (index === 0 ? second : first)?.utility ?? 0;
-    const probability = measureChance(utility, utility - other, formula);
-    return { sectionId, isAbsent, probability };
-  });
 }
 
 /** How well a section fits, to be compared with other sections. */
@@ -82,15 +86,6 @@ export function rateSection(
   formula: Omit<SectionFormula, 'odds'>,
 ): number {
   return formula.words * words + formula.centre * centre + formula.grams * grams;
-}
-
-/** The chance in [0, 1] that a section answers which is rated so, and so much better than the best other one. */
-export function measureChance(
-  utility: number,
-  lead: number,
-  { odds }: Pick<SectionFormula, 'odds'>,
-): number {
-  return 1 / (1 + Math.exp(-(odds.bias + odds.utility * utility + odds.lead * lead)));
 }
 
 /** The texts of sections with their known questions in a language, by id. */
@@ -106,7 +101,7 @@ export type ReadTexts = (
 export type FindSections = (
   query: Pick<SearchQuery, 'question' | 'asked' | 'previous'> & { language: string },
   embed: (text: string) => Promise<QuestionEmbedding | undefined>,
-) => Promise<{ sections: RankedSection[]; terms: QuestionTerm[] }>;
+) => Promise<RankedSections & { terms: QuestionTerm[] }>;
 
 /** Sections whose counted grams are remembered; counting takes longer than comparing. 4,000 take about 100 MB. */
 const COUNTED_MAX = 4_000;
@@ -122,9 +117,13 @@ export function createSectionFinder(
   const countSections = createGramCounter(readTexts);
 
   /** The best sections by words and centre, compared by their letters as well, which takes longer. */
-  async function rank(question: SectionQuestion, asked: WeighedGrams | undefined) {
+  async function rank(
+    question: SectionQuestion,
+    asked: WeighedGrams | undefined,
+  ): Promise<RankedSections & { terms: QuestionTerm[] }> {
     const { language, embedding } = question;
-    const formula = embedding === undefined ? weights.wordsOnly : weights.withVectors;
+    const bySections = embedding === undefined ? 'wordsOnly' : 'withVectors';
+    const formula = weights[bySections];
     const { sections, terms } = await measure(question);
     const best = sections
       .map((section) => ({ section, rate: rateSection({ ...section, grams: 0 }, formula) }))
@@ -132,23 +131,22 @@ export function createSectionFinder(
       .slice(0, weights.compared)
       .map(({ section }) => section);
     const rarity = loadGramRarity(language);
-    if (asked === undefined || rarity === undefined) {
+    const counts =
+      asked === undefined || rarity === undefined
+        ? new Map<number, GramCounts>()
+        : await countSections(best, language);
+    const rated = best.map((section) => {
+      const counted = counts.get(section.sectionId);
+      if (asked === undefined || rarity === undefined || counted === undefined) {
+        return { ...section, grams: 0 };
+      }
+      const { averageLength } = rarity;
       return {
-        sections: rankSections(
-          addGrams(best, () => 0),
-          formula,
-        ),
-        terms,
+        ...section,
+        grams: measureGrams(asked, counted, { bm25: weights.bm25, averageLength }),
       };
-    }
-    const counts = await countSections(best, language);
-    const { averageLength } = rarity;
-    const rate = ({ sectionId }: MeasuredSection) => {
-      const counted = counts.get(sectionId);
-      if (counted === undefined) return 0;
-      return measureGrams(asked, counted, { bm25: weights.bm25, averageLength });
-    };
-    return { sections: rankSections(addGrams(best, rate), formula), terms };
+    });
+    return { sections: rankSections(rated, formula), bySections, terms };
   }
 
   return async ({ question, asked = question, previous, language }, embed) => {
@@ -167,13 +165,6 @@ export function createSectionFinder(
     const { words } = weights.followUp;
     return rank(joined, ownGrams && before && joinGrams(ownGrams, before, words));
   };
-}
-
-function addGrams(
-  sections: readonly MeasuredSection[],
-  rate: (section: MeasuredSection) => number,
-): (MeasuredSection & SectionFit)[] {
-  return sections.map((section) => ({ ...section, grams: rate(section) }));
 }
 
 /** Remembers what it has counted, for as long as a section stays as it is. */

@@ -2,28 +2,36 @@ import { z } from 'zod';
 import { readJsonFile } from '../../platform/read-json-file.ts';
 import { resourceFile } from '../../platform/read-resource-lines.ts';
 
-const factor = (meaning: string) => z.number().describe(meaning);
+export const factor = (meaning: string) => z.number().describe(meaning);
 const share = (meaning: string) => z.number().min(0).max(1).describe(meaning);
 
-/**
- * Utility of a section (conditional logit), and the logarithm of the odds that a section answers, from its utility
- * and its lead over the best of the others.
- */
+/** What a file of weights was made by, of what, and when. */
+export const aboutSchema = z.strictObject({
+  script: z.string(),
+  data: z.string(),
+  date: z.iso.date(),
+});
+
+/** The logarithm of the odds that something answers. */
+export const oddsSchema = z.strictObject({
+  bias: factor('of one'),
+  utility: factor('of the utility'),
+  lead: factor('of the utility less that of the best that it competes with'),
+});
+export type Odds = z.infer<typeof oddsSchema>;
+
+/** Utility of a section (conditional logit). */
 const formulaSchema = z.strictObject({
   words: factor("of the section's share of the question's words"),
   centre: factor("of the cosine with the centre of the section's questions"),
   grams: factor('of its share of the runs of four letters of the question'),
-  odds: z.strictObject({
-    bias: factor('of one'),
-    utility: factor('of the utility'),
-    lead: factor('of the utility less that of the best other section'),
-  }),
+  odds: oddsSchema,
 });
 export type SectionFormula = z.infer<typeof formulaSchema>;
 
 /** What finds the section that answers a question; every number is fitted by the script that `about` names. */
 const sectionWeightsSchema = z.strictObject({
-  about: z.strictObject({ script: z.string(), data: z.string(), date: z.iso.date() }),
+  about: aboutSchema,
   bm25: z.strictObject({
     k1: z.number().positive().describe('saturation of term frequency (Robertson and Zaragoza)'),
     b: share('how much the length of a section counts'),

@@ -26,6 +26,27 @@ describe('passages', () => {
     expect(passages.map(({ ordinal }) => ordinal)).toEqual([0, 1, 2, 3]);
   });
 
+  test('change nothing between two sentences, and no address that has a question mark', () => {
+    const text = 'See foo.com?q=bar. Ask b@c.org!Now or 好。行 and wait. It ends.';
+    expect(split(paragraph(text)).map((passage) => passage.text)).toEqual([text]);
+  });
+
+  test('keep headings that nothing stands under, but those of what is deeper', () => {
+    const passages = split(
+      heading('Guide'),
+      heading('Grants', 2),
+      heading('Office of Student Aid', 2),
+      heading('Loans', 2),
+      paragraph('Pay it back.'),
+      heading('Print date'),
+    );
+    expect(passages.map(({ headingPath, text }) => [headingPath, text])).toEqual([
+      [['Guide'], 'Grants\nOffice of Student Aid'],
+      [['Guide', 'Loans'], 'Pay it back.'],
+      [[], 'Print date'],
+    ]);
+  });
+
   test('never cross a heading, and carry the path of headings above them', () => {
     const passages = split(
       paragraph('Before.'),

@@ -40,6 +40,8 @@ const MAX_OVERLAP_WORDS = 50;
 
 interface Section {
   headingPath: string[];
+  /** Of its heading. */
+  page?: Pick<TextBlock, 'page' | 'pageLabel'>;
   blocks: TextBlock[];
 }
 
@@ -48,8 +50,8 @@ interface Piece {
   words: number;
   page: number | null;
   pageLabel: string | null;
-  /** Begins a paragraph, list item or table row of its own. */
-  startsLine: boolean;
+  /** What parts it from the piece before it: a line's end where a paragraph, item or row begins; nothing where the text has nothing. */
+  gap: '\n' | ' ' | '';
   /** The line that leads in the list that it is an item of: repeated where the list is cut. */
   leadIn: Piece | undefined;
 }
@@ -80,10 +82,41 @@ function splitSections(blocks: readonly TextBlock[]): Section[] {
     const level = block.level ?? 1;
     while ((path.at(-1)?.level ?? 0) >= level) path.pop();
     path.push({ level, text: block.text });
-    section = { headingPath: path.map(({ text }) => text), blocks: [] };
+    section = { headingPath: path.map(({ text }) => text), page: pageOf(block), blocks: [] };
     sections.push(section);
   }
-  return sections.filter((candidate) => candidate.blocks.length > 0);
+  return keepLoneHeadings(sections);
+}
+
+function pageOf({ page, pageLabel }: TextBlock): Pick<TextBlock, 'page' | 'pageLabel'> {
+  return {
+    ...(page === undefined ? {} : { page }),
+    ...(pageLabel === undefined ? {} : { pageLabel }),
+  };
+}
+
+/**
+ * Sections with a body. A heading without one that no deeper heading follows would be gone: such headings
+ * in a row become a paragraph where they stand.
+ */
+function keepLoneHeadings(sections: readonly Section[]): Section[] {
+  const kept: Section[] = [];
+  let lone: Section | undefined;
+  for (const [index, section] of sections.entries()) {
+    const depth = section.headingPath.length;
+    const next = sections[index + 1]?.headingPath ?? [];
+    const text = section.headingPath.at(-1);
+    if (section.blocks.length > 0) {
+      kept.push(section);
+      lone = undefined;
+    } else if (text !== undefined && next.length <= depth) {
+      const headingPath = section.headingPath.slice(0, -1);
+      const isSame = lone?.headingPath.join('\n') === headingPath.join('\n');
+      if (lone === undefined || !isSame) kept.push((lone = { headingPath, blocks: [] }));
+      lone.blocks.push({ kind: 'paragraph', text, ...section.page });
+    }
+  }
+  return kept;
 }
 
 /** Sentences of a section, each with the page on which it begins; one may run on into the next block. */
@@ -99,18 +132,19 @@ function toPieces(blocks: readonly TextBlock[]): Piece[] {
   let current = -1;
   let leadIn: Piece | undefined;
   for (const sentence of splitSentences(text)) {
-    const before = current;
+    const last = current;
     while ((starts[current + 1]?.start ?? Infinity) <= sentence.start) current++;
     const block = starts[current]?.block;
-    if (current !== before) leadIn = block?.kind === 'list' ? findLeadIn(pieces) : undefined;
-    const startsLine = sentence.start === 0 || text[sentence.start - 1] === '\n';
+    if (current !== last) leadIn = block?.kind === 'list' ? findLeadIn(pieces) : undefined;
+    const before = text[sentence.start - 1] ?? '\n';
+    const gap = before === '\n' ? '\n' : /\s/.test(before) ? ' ' : '';
     for (const [index, part] of cutLongSentence(sentence.text).entries()) {
       pieces.push({
         text: part,
         words: countWords(part),
         page: block?.page ?? null,
         pageLabel: block?.pageLabel ?? null,
-        startsLine: startsLine && index === 0,
+        gap: index === 0 ? gap : ' ',
         leadIn,
       });
     }
@@ -181,7 +215,7 @@ function joinPieces(
   let text = '';
   const pageTurns: PageTurn[] = [];
   for (const { page, pageLabel, ...piece } of pieces) {
-    if (text !== '') text += piece.startsLine ? '\n' : ' ';
+    if (text !== '') text += piece.gap;
     if (page !== null && page !== (pageTurns.at(-1)?.page ?? filedUnder)) {
       pageTurns.push({ start: text.length, page, pageLabel });
     }

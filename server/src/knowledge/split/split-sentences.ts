@@ -22,11 +22,16 @@ export function splitSentences(text: string): Sentence[] {
   return sentences;
 }
 
+/** After an abbreviation, and where a sign of the sentence's end stands in an address. */
+function goesOn(before: string, after: string): boolean {
+  return ABBREVIATION.test(before) || (/[.?!]$/.test(before) && /^[\p{Ll}\p{N}&=/#%]/u.test(after));
+}
+
 function splitLine(line: string, offset: number): Sentence[] {
   const joined: { segment: string; start: number }[] = [];
   for (const { segment, index } of segmenter.segment(line)) {
     const last = joined.at(-1);
-    if (last !== undefined && ABBREVIATION.test(last.segment)) last.segment += segment;
+    if (last !== undefined && goesOn(last.segment, segment)) last.segment += segment;
     else joined.push({ segment, start: index });
   }
   return joined

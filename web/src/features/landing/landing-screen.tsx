@@ -4,6 +4,7 @@ import { useLegalLinks } from '../../lib/language/language.ts';
 import { useMessages } from '../../lib/language/messages.ts';
 import { usePageTitle, useWebConfig } from '../../lib/web-config.ts';
 import { LoadingPage } from '../../session/guards.tsx';
+import type { WayToLogin } from '../../session/guards.tsx';
 import { useSession } from '../../session/session-context.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { FieldArt, LogoMark } from '../../ui/drawings.tsx';
@@ -216,7 +217,11 @@ function LegalFooter() {
 function StartLink() {
   const messages = useMessages(MESSAGES);
   return (
-    <Link to="/login" className={buttonClasses('accent', 'lg', 'max-xs:w-full')}>
+    <Link
+      to="/login"
+      state={'invitation' satisfies WayToLogin}
+      className={buttonClasses('accent', 'lg', 'max-xs:w-full')}
+    >
       {messages.start}
     </Link>
   );

@@ -7,6 +7,7 @@ import { LogoMark } from '../../ui/drawings.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { MESSAGES } from './messages.ts';
 import { SignIn } from './sign-in.tsx';
+import { SignedOutNote } from './signed-out-note.tsx';
 
 export function LoginScreen() {
   const messages = useMessages(MESSAGES);
@@ -25,6 +26,7 @@ export function LoginScreen() {
       >
         <div className="grid w-full max-w-108 gap-5">
           <h1>{messages.heading}</h1>
+          <SignedOutNote cameFrom={search.get('from')} />
           <SignIn />
           <LegalNote />
           <div className="flex justify-center">

@@ -6,8 +6,14 @@ import { useLanguage } from '../../lib/language/language.ts';
 import { useMessages } from '../../lib/language/messages.ts';
 import { logProblem } from '../../lib/log-problem.ts';
 import { askWhoIsHere } from '../../session/session-calls.ts';
+import { useCameBy } from '../../session/guards.tsx';
 import { useSession } from '../../session/session-context.ts';
-import type { WidgetEvents } from '../../session/sign-in-widget.ts';
+import {
+  forgetOldStep,
+  hasSignedInBefore,
+  keepAwaitedStep,
+  type WidgetEvents,
+} from '../../session/sign-in-widget.ts';
 import { WIDGET_SETTLES_MS } from '../../session/use-settling.ts';
 import {
   RestartButton,
@@ -28,7 +34,9 @@ export function SignIn() {
   const events = widget.status === 'ready' ? widget.events : null;
   const { round, isSettling, isStuck, restart, watch } = useWidgetFlow(events);
   const failure = useBackendSession(events, restart);
-  const isSignUpClosed = useSignUpClosed(events);
+  const { mode, isSignUpClosed } = useFirstFlow(events, restart);
+  useState(forgetOldStep);
+  useEffect(() => events?.onAfterStateChange(({ state }) => keepAwaitedStep(state)), [events]);
   return (
     <>
       {isErasureUnsure && <Alert tone="danger">{messages.erasureUnsure}</Alert>}
@@ -36,7 +44,7 @@ export function SignIn() {
       {isSignUpClosed && <Alert tone="danger">{messages.signUpClosed}</Alert>}
       <div className="relative grid min-h-68 content-start gap-2.5 overflow-hidden rounded-lg border border-line bg-surface px-5 py-6 shadow-2 tab:p-8">
         {widget.status === 'ready' && (
-          <CoveredWidget key={round} isSettling={isSettling} watch={watch} />
+          <CoveredWidget key={round} mode={mode} isSettling={isSettling} watch={watch} />
         )}
         {widget.status === 'loading' && <WidgetCover />}
         {widget.status === 'failed' && <WidgetMissing text={messages.widgetMissing} />}
@@ -47,7 +55,11 @@ export function SignIn() {
 }
 
 /** Hides the widget until its first screen stands; later ones keep still until they have settled. */
-function CoveredWidget({ isSettling, watch }: Pick<WidgetFlow, 'isSettling' | 'watch'>) {
+function CoveredWidget({
+  mode,
+  isSettling,
+  watch,
+}: Pick<WidgetFlow, 'isSettling' | 'watch'> & { mode: Mode }) {
   const { language } = useLanguage();
   const [isCovered, setCovered] = useState(true);
   useEffect(() => {
@@ -58,7 +70,7 @@ function CoveredWidget({ isSettling, watch }: Pick<WidgetFlow, 'isSettling' | 'w
     <>
       {/* Transparent and not hidden: a screen that is drawn under the cover places the focus once. */}
       <div className={isCovered ? 'opacity-0' : undefined} inert={isSettling}>
-        <hanko-auth ref={watch} lang={language} />
+        <hanko-auth ref={watch} lang={language} mode={mode} />
       </div>
       {isCovered && <WidgetCover />}
     </>
@@ -129,21 +141,34 @@ async function createBackendSession(
 /** What a third party's refusal brings along where nobody new may come in. */
 const REFUSED_NEWCOMER = 'signup_disabled';
 
+type Mode = 'login' | 'registration';
+
 /**
- * True once it has turned out that nobody can create an account: the provider offers nothing to
+ * Which flow the widget begins with: whoever follows the invitation with a browser that has never
+ * signed anybody in creates an account, where that is possible.
+ *
+ * `isSignUpClosed` is true once it has turned out that nobody can: the provider offers nothing to
  * sign up with, or has sent back whom it did not know. The widget has no words for either.
  */
-function useSignUpClosed(events: WidgetEvents | null): boolean {
-  const [isClosed, setClosed] = useState(
+function useFirstFlow(events: WidgetEvents | null, restart: () => void) {
+  const isInvited = useCameBy('invitation');
+  const [mode, setMode] = useState<Mode>(() =>
+    isInvited && !hasSignedInBefore() ? 'registration' : 'login',
+  );
+  const [isSignUpClosed, setClosed] = useState(
     () => new URLSearchParams(window.location.search).get('error') === REFUSED_NEWCOMER,
   );
   useEffect(
     () =>
       events?.onAfterStateChange(({ state }) => {
         if (state.name !== 'registration_init') return;
-        setClosed(!state.actions.register_login_identifier.enabled);
+        const isClosed = !state.actions.register_login_identifier.enabled;
+        setClosed(isClosed && mode === 'login');
+        if (!isClosed || mode === 'login') return;
+        setMode('login');
+        restart();
       }),
-    [events],
+    [events, mode, restart],
   );
-  return isClosed;
+  return { mode, isSignUpClosed };
 }

@@ -16,11 +16,17 @@ import { MESSAGES } from './messages.ts';
 
 const { coverage: texts } = MESSAGES;
 
+interface CoverageCardProps {
+  logs: readonly TimedLog[];
+  /** Called with the question whose logs are to be shown. */
+  onChoose: (question: string) => void;
+}
+
 /** Questions of one topic of care that are listed, newest first. */
 const CARED_MAX = 50;
 
 /** What the sources leave open, of the chosen dates. Closed at first: most visits are about logs. */
-export function CoverageCard({ logs }: { logs: readonly TimedLog[] }) {
+export function CoverageCard({ logs, onChoose }: CoverageCardProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card className="print:hidden">
@@ -38,21 +44,25 @@ export function CoverageCard({ logs }: { logs: readonly TimedLog[] }) {
           <span>{texts.heading}</span>
           <span className="font-normal text-ink-3 max-md:hidden">{texts.introduction}</span>
         </summary>
-        {isOpen && <Lists logs={logs} />}
+        {isOpen && <Lists logs={logs} onChoose={onChoose} />}
       </details>
     </Card>
   );
 }
 
-function Lists({ logs }: { logs: readonly TimedLog[] }) {
+function Lists({ logs, onChoose }: CoverageCardProps) {
   const [topic, setTopic] = useState<string | null>(null);
   const shown = useMemo(() => filterByCare(logs, topic), [logs, topic]);
   return (
     <div className="border-t border-line">
       <CareFilter logs={logs} chosen={topic} onChoose={setTopic} />
       <div className="grid *:min-w-0 *:px-5 *:py-4 max-md:divide-y max-md:divide-line md:grid-cols-3 md:divide-x md:divide-line">
-        <QuestionLists logs={shown} />
-        {topic === null ? <UnusedSources logs={logs} /> : <CaredQuestions logs={shown} />}
+        <QuestionLists logs={shown} onChoose={onChoose} />
+        {topic === null ? (
+          <UnusedSources logs={logs} />
+        ) : (
+          <CaredQuestions logs={shown} onChoose={onChoose} />
+        )}
       </div>
     </div>
   );
@@ -93,17 +103,17 @@ function CareFilter({ logs, chosen, onChoose }: CareFilterProps) {
   );
 }
 
-function CaredQuestions({ logs }: { logs: readonly TimedLog[] }) {
+function CaredQuestions({ logs, onChoose }: CoverageCardProps) {
   return (
     <List title={texts.cared} empty={texts.noCared}>
       {logs.slice(0, CARED_MAX).map(({ key, log }) => (
-        <Line key={key} text={log.prompt} />
+        <Line key={key} text={log.prompt} onChoose={onChoose} />
       ))}
     </List>
   );
 }
 
-function QuestionLists({ logs }: { logs: readonly TimedLog[] }) {
+function QuestionLists({ logs, onChoose }: CoverageCardProps) {
   const weak = useMemo(() => findWeakQuestions(logs), [logs]);
   const repeated = useMemo(() => findRepeatedQuestions(logs), [logs]);
   return (
@@ -113,6 +123,7 @@ function QuestionLists({ logs }: { logs: readonly TimedLog[] }) {
           <Line
             key={prompt}
             text={prompt}
+            onChoose={onChoose}
             figure={similarity === null ? texts.none : similarity.toFixed(SIMILARITY_DECIMALS)}
             note={count > 1 ? texts.times(count) : undefined}
           />
@@ -120,7 +131,7 @@ function QuestionLists({ logs }: { logs: readonly TimedLog[] }) {
       </List>
       <List title={texts.repeated} empty={texts.noRepeated}>
         {repeated.map(({ prompt, count }) => (
-          <Line key={prompt} text={prompt} figure={texts.times(count)} />
+          <Line key={prompt} text={prompt} onChoose={onChoose} figure={texts.times(count)} />
         ))}
       </List>
     </>
@@ -171,12 +182,31 @@ function List({ title, empty, children = [] }: ListProps) {
   );
 }
 
-function Line({ text, figure, note }: { text: string; figure?: string; note?: string }) {
+interface LineProps {
+  text: string;
+  /** Called with a question that is pressed. */
+  onChoose?: CoverageCardProps['onChoose'];
+  figure?: string;
+  note?: string | undefined;
+}
+
+function Line({ text, onChoose, figure, note }: LineProps) {
   return (
     <li className="flex items-baseline justify-between gap-3">
-      <span className="line-clamp-2 wrap-anywhere" title={text}>
-        {text}
-      </span>
+      {onChoose === undefined ? (
+        <span className="line-clamp-2 wrap-anywhere" title={text}>
+          {text}
+        </span>
+      ) : (
+        <button
+          type="button"
+          title={texts.filterBy(text)}
+          onClick={() => onChoose(text)}
+          className="min-h-6 rounded-xs text-left hover:underline pointer-coarse:min-h-control"
+        >
+          <span className="line-clamp-2 wrap-anywhere">{text}</span>
+        </button>
+      )}
       {figure !== undefined && (
         <span className="shrink-0 text-right tabular-nums">
           <strong>{figure}</strong>

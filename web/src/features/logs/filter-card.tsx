@@ -1,13 +1,16 @@
-import { Download, FunnelX, TriangleAlert } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { Download, FunnelX, SlidersHorizontal, TriangleAlert } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { joinClasses } from '../../lib/join-classes.ts';
 import { Button } from '../../ui/button.tsx';
-import { SMALL_INPUT_CLASSES } from '../../ui/fields.tsx';
+import { FieldError, SMALL_INPUT_CLASSES } from '../../ui/fields.tsx';
 import { Card } from '../../ui/page.tsx';
+import { RemovableTag } from '../../ui/tag.tsx';
 import { FilterButton } from './filter-button.tsx';
 import {
   countByFeedback,
   type FeedbackFilter,
   isFiltered,
+  lastDays,
   type LogFilters,
   NO_FILTERS,
   type TimedLog,
@@ -17,70 +20,159 @@ import { MESSAGES } from './messages.ts';
 
 interface FilterCardProps {
   filters: LogFilters;
-  /** The filters that `dated` and `shown` follow already. */
+  /** The filters that `counted` and `shown` follow already. */
   applied: LogFilters;
   onChange: (filters: LogFilters) => void;
-  /** The logs of the chosen dates. */
-  dated: readonly TimedLog[];
+  /** The logs of the chosen dates and question. */
+  counted: readonly TimedLog[];
   /** Those of them that the feedback filter leaves. */
   shown: readonly TimedLog[];
   totalCount: number;
 }
 
 export function FilterCard(props: FilterCardProps) {
-  const { filters, applied, onChange, dated, shown, totalCount } = props;
+  const { filters, applied, onChange, counted, shown, totalCount } = props;
+  // On a phone the fields would fill the screen, so they wait behind a button.
+  const [isOpen, setOpen] = useState(false);
+  const fieldsId = useId();
   const change = (part: Partial<LogFilters>) => onChange({ ...filters, ...part });
   return (
-    <Card padded aria-label={MESSAGES.filters} className="grid gap-4 print:border-0 print:p-0">
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-4 print:hidden">
-        <div className="grid w-full grid-cols-2 gap-3 md:flex md:w-auto">
-          <DateField
-            label={MESSAGES.startDate}
-            value={filters.start}
-            onChange={(start) => change({ start })}
-          />
-          <DateField
-            label={MESSAGES.endDate}
-            value={filters.end}
-            onChange={(end) => change({ end })}
-          />
-        </div>
+    <Card
+      padded
+      aria-label={MESSAGES.filters}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4 print:border-0 print:p-0"
+    >
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<SlidersHorizontal aria-hidden size={16} />}
+        aria-expanded={isOpen}
+        aria-controls={fieldsId}
+        className="md:hidden print:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {countSet(filters) > 0
+          ? MESSAGES.withCount(MESSAGES.showFilters, countSet(filters))
+          : MESSAGES.showFilters}
+      </Button>
+      <div
+        id={fieldsId}
+        className={joinClasses(
+          'flex flex-wrap items-start gap-x-6 gap-y-4 print:hidden',
+          !isOpen && 'max-md:hidden',
+        )}
+      >
+        <DateFields filters={filters} onChange={change} />
         <FeedbackButtons
           chosen={filters.feedback}
           onChoose={(feedback) => change({ feedback })}
-          logs={dated}
+          logs={counted}
         />
         <Button
           variant="ghost"
           size="sm"
           icon={<FunnelX aria-hidden size={16} />}
-          className="max-tab:-ml-3 tab:ml-auto"
+          className="max-tab:-ml-3 tab:mt-6.5 tab:ml-auto"
           onClick={() => onChange(NO_FILTERS)}
         >
           {MESSAGES.clear}
         </Button>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4 print:border-0 print:p-0">
-        <output className="max-md:w-full">
-          {isFiltered(applied) ? (
-            <span className="text-sm font-semibold">
-              {MESSAGES.filtered(shown.length, totalCount)}
-            </span>
-          ) : (
-            <span className="flex items-center gap-2 rounded-sm border border-warning-line bg-warning-bg px-3 py-1.5 text-sm font-semibold text-warning">
-              <TriangleAlert aria-hidden size={16} className="shrink-0" />
-              {MESSAGES.unfiltered}
-            </span>
+      <div className="flex flex-wrap items-center justify-between gap-3 md:border-t md:border-line md:pt-4 print:border-0 print:p-0">
+        <div className="flex min-w-0 flex-wrap items-center gap-3 max-md:w-full">
+          <output>
+            {isFiltered(applied) ? (
+              <span className="text-sm font-semibold">
+                {MESSAGES.filtered(shown.length, totalCount)}
+              </span>
+            ) : (
+              <span className="flex items-center gap-2 rounded-sm border border-warning-line bg-warning-bg px-3 py-1.5 text-sm font-semibold text-warning">
+                <TriangleAlert aria-hidden size={16} className="shrink-0" />
+                {MESSAGES.unfiltered}
+              </span>
+            )}
+          </output>
+          {filters.question !== '' && (
+            <RemovableTag
+              removeLabel={MESSAGES.removeQuestion}
+              onRemove={() => change({ question: '' })}
+            >
+              {`${MESSAGES.question}: ${filters.question}`}
+            </RemovableTag>
           )}
-        </output>
+        </div>
         <DownloadButtons filters={applied} logs={shown} />
       </div>
     </Card>
   );
 }
 
-function DateField(props: { label: string; value: string; onChange: (day: string) => void }) {
-  const { label, value, onChange } = props;
+/** How many kinds of filter are set. */
+function countSet({ start, end, feedback, question }: LogFilters): number {
+  return [start + end !== '', feedback !== 'all', question !== ''].filter(Boolean).length;
+}
+
+interface DateFieldsProps {
+  filters: LogFilters;
+  onChange: (dates: Partial<LogFilters>) => void;
+}
+
+function DateFields({ filters, onChange }: DateFieldsProps) {
+  const { start, end } = filters;
+  const [now] = useState(() => new Date());
+  const errorId = useId();
+  const isReversed = start !== '' && end !== '' && start > end;
+  return (
+    <div className="grid w-full gap-2 md:w-auto">
+      <div className="grid grid-cols-2 gap-3 md:flex">
+        <DateField
+          label={MESSAGES.startDate}
+          value={start}
+          errorId={isReversed ? errorId : undefined}
+          onChange={(day) => onChange({ start: day })}
+        />
+        <DateField
+          label={MESSAGES.endDate}
+          value={end}
+          errorId={isReversed ? errorId : undefined}
+          onChange={(day) => onChange({ end: day })}
+        />
+      </div>
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">{MESSAGES.presets}</legend>
+        {MESSAGES.presetDays.map(({ days, label }) => {
+          const dates = lastDays(days, now);
+          return (
+            <button
+              key={days}
+              type="button"
+              aria-pressed={dates.start === start && dates.end === end}
+              onClick={() => onChange(dates)}
+              className="min-h-control rounded-full border border-line px-3 text-xs font-semibold text-ink-2 hover:bg-surface-2 focus-visible:rounded-full aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary md:pointer-fine:min-h-7"
+            >
+              {label}
+            </button>
+          );
+        })}
+      </fieldset>
+      {isReversed && (
+        <div className="w-0 min-w-full">
+          <FieldError id={errorId}>{MESSAGES.reversed}</FieldError>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface DateFieldProps {
+  label: string;
+  value: string;
+  /** The id of what is wrong with it. */
+  errorId: string | undefined;
+  onChange: (day: string) => void;
+}
+
+function DateField({ label, value, errorId, onChange }: DateFieldProps) {
   const id = useId();
   return (
     <div className="grid gap-1.5 md:w-42">
@@ -91,6 +183,8 @@ function DateField(props: { label: string; value: string; onChange: (day: string
         id={id}
         type="date"
         value={value}
+        aria-invalid={errorId !== undefined || undefined}
+        aria-describedby={errorId}
         onChange={({ target }) => onChange(target.value)}
         className={SMALL_INPUT_CLASSES}
       />

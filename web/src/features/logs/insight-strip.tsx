@@ -16,10 +16,7 @@ export function InsightStrip({
 }) {
   const { start, end } = filters;
   const [now] = useState(() => new Date());
-  const days = useMemo(
-    () => countPerDay(logs, { start, end, feedback: 'all' }, now),
-    [logs, start, end, now],
-  );
+  const days = useMemo(() => countPerDay(logs, { start, end }, now), [logs, start, end, now]);
   const hasRange = start !== '' || end !== '';
   return (
     <Card

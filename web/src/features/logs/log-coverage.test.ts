@@ -34,6 +34,23 @@ test('[LOG-06] questions with no or weak sources are told, the most frequent fir
   ]);
 });
 
+test('[LOG-06] what nothing was quoted for is weak, and what was last rated helpful is left out', () => {
+  const answered = (prompt: string, rest: Partial<ChatLog>) => ({
+    ...ask(prompt, found(0.9)),
+    ...rest,
+  });
+  const logs = withTimes([
+    answered('Quoted', { response: 'So it is. [1]' }),
+    answered('Not covered', { response: 'I do not know.' }),
+    answered('Got better', { feedback: 'up' }),
+    answered('got better?', { response: 'I do not know.', feedback: 'down' }),
+    answered('Got worse', { response: 'I do not know.', feedback: 'down' }),
+    answered('Got worse', { response: 'I do not know.', feedback: 'up' }),
+  ]);
+  expect(findWeakQuestions(logs).map(({ prompt }) => prompt)).toEqual(['Got worse', 'Not covered']);
+  expect(findRepeatedQuestions(logs).map(({ prompt }) => prompt)).toEqual(['Got worse']);
+});
+
 test('[LOG-06] logs without a question ask nothing', () => {
   const logs = withTimes([ask(''), ask(' ')]);
   expect(findWeakQuestions(logs)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { ChatLog } from '@pathway/contract/logs';
-import type { TimedLog } from './log-filters.ts';
+import { citesSources } from './log-excerpt.ts';
+import { normaliseQuestion, type TimedLog } from './log-filters.ts';
 
 /** The best passage of an answer below this similarity says little about the question. */
 const WEAK_SIMILARITY = 0.5;
@@ -39,14 +40,18 @@ export function filterByCare(logs: readonly TimedLog[], topic: string | null): r
   return topic === null ? logs : logs.filter(({ log }) => log.care?.includes(topic));
 }
 
-/** Questions for which nothing or nothing near was found, those asked most often first. */
+/**
+ * Questions for which nothing or nothing near was found or quoted, those asked most often first; without those
+ * that were answered well.
+ */
 export function findWeakQuestions(logs: readonly TimedLog[]): WeakQuestion[] {
-  const weak = logs.flatMap(({ log }) => {
+  const weak = withoutHelpful(logs).flatMap(({ log }) => {
     const similarity = bestSimilarity(log);
-    const isWeak = similarity === null || similarity < WEAK_SIMILARITY;
+    const isUncited = log.response.trim() !== '' && !citesSources(log.response);
+    const isWeak = isUncited || similarity === null || similarity < WEAK_SIMILARITY;
     return isWeak && log.prompt.trim() !== '' ? [{ log, similarity }] : [];
   });
-  const groups = Map.groupBy(weak, ({ log }) => normalise(log.prompt));
+  const groups = Map.groupBy(weak, ({ log }) => normaliseQuestion(log.prompt));
   return rank(
     [...groups.values()].flatMap((group) => {
       const [newest] = group;
@@ -57,12 +62,15 @@ export function findWeakQuestions(logs: readonly TimedLog[]): WeakQuestion[] {
   );
 }
 
-/** Questions that were asked more than once, whatever their case and punctuation. */
+/**
+ * Questions that were asked more than once, whatever their case and punctuation; without those that were
+ * answered well.
+ */
 export function findRepeatedQuestions(logs: readonly TimedLog[]): AskedQuestion[] {
   const groups = new Map<string, AskedQuestion>();
-  for (const { log } of logs) {
+  for (const { log } of withoutHelpful(logs)) {
     if (log.prompt.trim() === '') continue;
-    const key = normalise(log.prompt);
+    const key = normaliseQuestion(log.prompt);
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { prompt: log.prompt, count: 1 });
     else known.count += 1;
@@ -82,19 +90,24 @@ export function findUnusedSources(
   return sources.filter(({ id, name }) => !used.has(id) && !used.has(name));
 }
 
+/** Without the questions whose newest rating is thumbs up, however often they were asked. */
+function withoutHelpful(logs: readonly TimedLog[]): TimedLog[] {
+  const ratings = new Map<string, string>();
+  for (const { log } of logs) {
+    if (log.feedback === '') continue;
+    const question = normaliseQuestion(log.prompt);
+    if (!ratings.has(question)) ratings.set(question, log.feedback);
+  }
+  if (ratings.size === 0) return [...logs];
+  return logs.filter(({ log }) => ratings.get(normaliseQuestion(log.prompt)) !== 'up');
+}
+
 function bestSimilarity({ matches }: ChatLog): number | null {
   let best: number | null = null;
   for (const { similarity } of matches) {
     if (typeof similarity === 'number' && similarity > (best ?? -Infinity)) best = similarity;
   }
   return best;
-}
-
-function normalise(prompt: string): string {
-  return prompt
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 /** The most frequent ones; those as frequent stay in their order, newest first. */

@@ -4,9 +4,13 @@ import {
   countByFeedback,
   filterByDate,
   filterByFeedback,
+  filterByQuestion,
   isFiltered,
+  lastDays,
   NO_FILTERS,
+  readFilters,
   withTimes,
+  writeFilters,
 } from './log-filters.ts';
 import { exportName } from './logs-export.ts';
 
@@ -86,7 +90,7 @@ test.each([
   [{ ...NO_FILTERS, feedback: 'up' as const }, true, 'chat_logs_helpful.csv'],
   [{ ...NO_FILTERS, feedback: 'with_text' as const }, true, 'chat_logs_with_comments.csv'],
   [
-    { start: '2026-11-17', end: '2026-11-19', feedback: 'down' as const },
+    { ...NO_FILTERS, start: '2026-11-17', end: '2026-11-19', feedback: 'down' as const },
     true,
     'chat_logs_2026-11-17_to_2026-11-19_needs_improvement.csv',
   ],
@@ -94,4 +98,37 @@ test.each([
   expect(isFiltered(filters)).toBe(filtered);
   expect(exportName(filters, 'csv')).toBe(name);
   expect(exportName(filters, 'json')).toBe(name.replace('.csv', '.json'));
+});
+
+test('[LOG-03] filters live in the address, beside what else it names', () => {
+  const filters = { start: '2026-11-17', end: '', feedback: 'down', question: 'A & b?' } as const;
+  const address = writeFilters(filters, new URLSearchParams('log=7&end=2026-11-18'));
+  expect(address.get('log')).toBe('7');
+  expect(address.has('end')).toBe(false);
+  expect(readFilters(new URLSearchParams(address.toString()))).toEqual(filters);
+  expect(writeFilters(NO_FILTERS, address).toString()).toBe('log=7');
+});
+
+test.each(['start=2026-02-30', 'end=tomorrow', 'feedback=toString', 'feedback=all'])(
+  '[LOG-03] %s in the address sets nothing',
+  (address) => expect(readFilters(new URLSearchParams(address))).toEqual(NO_FILTERS),
+);
+
+test('[LOG-01] the last days end today', () => {
+  const now = new Date('2026-03-01T23:30:00');
+  expect(lastDays(1, now)).toEqual({ start: '2026-03-01', end: '2026-03-01' });
+  expect(lastDays(7, now)).toEqual({ start: '2026-02-23', end: '2026-03-01' });
+});
+
+test('[LOG-06] a question finds the logs that asked it in much the same words', () => {
+  const logs = withTimes(
+    ['A visit?', 'a  VISIT!', 'Visits'].map((prompt) => logAt('2026', { prompt })),
+  );
+  expect(filterByQuestion(logs, 'a visit')).toEqual(logs.slice(0, 2));
+  expect(filterByQuestion(logs, '')).toBe(logs);
+});
+
+test('[LOG-06] every log has an address of its own, which is its id where that tells it apart', () => {
+  const logs = withTimes(['a', '', 'a'].map((id) => logAt('2026', { id })));
+  expect(logs.map(({ address }) => address)).toEqual(['a', 'log-1', 'log-2']);
 });

@@ -3,11 +3,15 @@ import { parseDate } from '../../lib/dates.ts';
 
 export type FeedbackFilter = 'all' | 'up' | 'down' | 'with_text';
 
-/** Days are local, as `YYYY-MM-DD`; '' leaves that end open. */
+/**
+ * Days are local, as `YYYY-MM-DD`; '' leaves that end open. `question` leaves only those who asked it in
+ * much the same words; '' asks for none.
+ */
 export interface LogFilters {
   start: string;
   end: string;
   feedback: FeedbackFilter;
+  question: string;
 }
 
 /**
@@ -16,22 +20,64 @@ export interface LogFilters {
  */
 export interface TimedLog {
   key: number;
+  address: string;
   log: ChatLog;
   timeMs: number;
 }
 
-export const NO_FILTERS: LogFilters = { start: '', end: '', feedback: 'all' };
+export const NO_FILTERS: LogFilters = { start: '', end: '', feedback: 'all', question: '' };
 
-export function isFiltered({ start, end, feedback }: LogFilters): boolean {
-  return start !== '' || end !== '' || feedback !== 'all';
+export function isFiltered({ start, end, feedback, question }: LogFilters): boolean {
+  return start !== '' || end !== '' || feedback !== 'all' || question !== '';
+}
+
+/** The filters that an address names; what it names wrongly is not set. */
+export function readFilters(address: URLSearchParams): LogFilters {
+  const feedback = address.get('feedback') ?? '';
+  return {
+    start: readDay(address.get('start')),
+    end: readDay(address.get('end')),
+    feedback: Object.hasOwn(MATCHES, feedback) ? (feedback as FeedbackFilter) : 'all',
+    question: address.get('question') ?? '',
+  };
+}
+
+function readDay(text: string | null): string {
+  const date = parseDate(text ?? '');
+  // February 30 would be a day of March.
+  return date !== null && localDay(date) === text ? text : '';
+}
+
+/** An address that names the filters that are set, whatever else it names. */
+export function writeFilters(filters: LogFilters, address: URLSearchParams): URLSearchParams {
+  const written = new URLSearchParams(address);
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === NO_FILTERS[name as keyof LogFilters]) written.delete(name);
+    else written.set(name, value);
+  }
+  return written;
+}
+
+/** The last `days` local days up to `now`. */
+export function lastDays(days: number, now: Date): Pick<LogFilters, 'start' | 'end'> {
+  const first = new Date(now);
+  first.setDate(first.getDate() - (days - 1));
+  return { start: localDay(first), end: localDay(now) };
+}
+
+/** The local day of a moment, as `YYYY-MM-DD`. */
+export function localDay(date: Date): string {
+  const month = String(date.getMonth() + 1).padStart(2, '0');
+  return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
 }
 
 export function withTimes(logs: readonly ChatLog[]): TimedLog[] {
-  return logs.map((log, key) => ({
-    key,
-    log,
-    timeMs: parseDate(log.timestamp)?.getTime() ?? NaN,
-  }));
+  const known = new Set(['']);
+  return logs.map((log, key) => {
+    const address = known.has(log.id) ? `log-${key}` : log.id;
+    known.add(address);
+    return { key, address, log, timeMs: parseDate(log.timestamp)?.getTime() ?? NaN };
+  });
 }
 
 /**
@@ -53,6 +99,21 @@ export function filterByFeedback(
   feedback: FeedbackFilter,
 ): readonly TimedLog[] {
   return feedback === 'all' ? logs : logs.filter(({ log }) => MATCHES[feedback](log));
+}
+
+/** The logs that asked a question in much the same words. */
+export function filterByQuestion(logs: readonly TimedLog[], question: string): readonly TimedLog[] {
+  if (question === '') return logs;
+  const asked = normaliseQuestion(question);
+  return logs.filter(({ log }) => normaliseQuestion(log.prompt) === asked);
+}
+
+/** A question without case and punctuation, for telling those that were asked again. */
+export function normaliseQuestion(prompt: string): string {
+  return prompt
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 /** How many logs each feedback filter would show. */

@@ -1,4 +1,4 @@
-import { type LogFilters, type TimedLog, countByFeedback } from './log-filters.ts';
+import { countByFeedback, localDay, type LogFilters, type TimedLog } from './log-filters.ts';
 
 export interface DayCount {
   /** Local, as `YYYY-MM-DD`. */
@@ -12,7 +12,11 @@ const MAX_DAYS = 62;
 const TOP_SOURCES = 3;
 
 /** Logs per local day: the chosen range, else the last 14 days up to `now`; at most 62 days. */
-export function countPerDay(logs: readonly TimedLog[], filters: LogFilters, now: Date): DayCount[] {
+export function countPerDay(
+  logs: readonly TimedLog[],
+  filters: Pick<LogFilters, 'start' | 'end'>,
+  now: Date,
+): DayCount[] {
   const days = daysToShow(filters, now).map((day) => ({ day, count: 0 }));
   // Comparing with the beginnings of days is quicker by far than asking each log for its date.
   const begins = days.map(({ day }) => Date.parse(`${day}T00:00:00`));
@@ -24,7 +28,7 @@ export function countPerDay(logs: readonly TimedLog[], filters: LogFilters, now:
   return days;
 }
 
-function daysToShow({ start, end }: LogFilters, now: Date): string[] {
+function daysToShow({ start, end }: Pick<LogFilters, 'start' | 'end'>, now: Date): string[] {
   const last = end === '' ? localDay(now) : end;
   const wanted = start === '' ? DEFAULT_DAYS : daysBetween(start, last) + 1;
   const count = Math.min(Math.max(wanted, 1), MAX_DAYS);
@@ -39,11 +43,6 @@ function dayBefore(day: string, days: number): string {
   const date = new Date(`${day}T12:00:00`);
   date.setDate(date.getDate() - days);
   return localDay(date);
-}
-
-function localDay(date: Date): string {
-  const month = String(date.getMonth() + 1).padStart(2, '0');
-  return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
 }
 
 /** Thumbs up, thumbs down and neither; `percent` is up / (up + down), null without feedback. */

@@ -1,29 +1,41 @@
 import { SIMILARITY_DECIMALS } from '@pathway/contract/limits';
 import type { ChatLog } from '@pathway/contract/logs';
-import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { MessageSquareText, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { Tooltip } from 'radix-ui';
 import { memo, type ReactNode, type Ref, useRef, useState } from 'react';
 import { formatDate, parseDate } from '../../lib/dates.ts';
+import { excerptOf } from './log-excerpt.ts';
+import { LogText } from './log-text.tsx';
 import { MESSAGES } from './messages.ts';
 
 const { columns } = MESSAGES;
+/** Sources of a row; the drawer shows all. */
+const SOURCES_MAX = 2;
 
 interface LogRowProps {
   log: ChatLog;
+  /** What names it in the address bar. */
+  address: string;
   /** Its position in the whole table, counted from 1. */
   rowNumber: number;
+  /** On paper everything is shown. */
+  isPrinted?: boolean;
   /** Its index among the logs and who measures it, in a table that draws only the rows in view. */
   index?: number;
   measure?: Ref<HTMLTableRowElement>;
 }
 
-export const LogRow = memo(function LogRow({ log, rowNumber, index, measure }: LogRowProps) {
+/** Whoever presses a row or a text in it opens its log: the table sees to that. */
+export const LogRow = memo(function LogRow(props: LogRowProps) {
+  const { log, address, rowNumber, isPrinted = false, index, measure } = props;
   const comment = log.feedback_text.trim();
+  const prompt = log.prompt.trim() === '' ? MESSAGES.nothing : log.prompt;
   return (
     <tr
       ref={measure}
       aria-rowindex={rowNumber}
       data-index={index}
+      data-log={address}
       data-feedback={log.feedback || undefined}
     >
       <TextCell column="timestamp" text={log.timestamp}>
@@ -37,24 +49,47 @@ export const LogRow = memo(function LogRow({ log, rowNumber, index, measure }: L
           {log.session_id}
         </span>
       </TextCell>
-      <TextCell column="prompt" text={log.prompt}>
-        <ClampedText>{log.prompt}</ClampedText>
-      </TextCell>
+      <td data-label={columns.prompt} data-column="prompt">
+        <OpeningText
+          shown={prompt}
+          full={prompt}
+          label={prompt === log.prompt ? undefined : MESSAGES.openLog}
+        />
+      </td>
       <TextCell column="response" text={log.response}>
-        <ClampedText>{log.response}</ClampedText>
+        <OpeningText
+          shown={isPrinted ? log.response : excerptOf(log.response)}
+          full={<LogText>{log.response}</LogText>}
+          isShort={log.care !== undefined}
+        />
         {log.care !== undefined && (
-          <p className="mt-1 text-2xs leading-snug font-semibold text-ink-3">
+          <p
+            title={MESSAGES.care(log.care)}
+            className="mt-1 truncate text-2xs leading-snug font-semibold text-ink-3 max-tab:sr-only"
+          >
             {MESSAGES.care(log.care)}
           </p>
         )}
       </TextCell>
-      <td data-label={columns.sources} data-cell={emptyWhen(log.matches.length === 0)}>
+      <td
+        data-label={columns.sources}
+        data-column="sources"
+        data-cell={emptyWhen(log.matches.length === 0)}
+      >
         <SourceScores matches={log.matches} />
       </td>
-      <td data-label={columns.feedback} data-cell={emptyWhen(log.feedback === '')}>
-        <FeedbackMark feedback={log.feedback} />
+      <td
+        data-label={columns.feedback}
+        data-column="feedback"
+        data-cell={emptyWhen(log.feedback === '')}
+      >
+        <FeedbackMark feedback={log.feedback} hasComment={comment !== ''} />
       </td>
-      <td data-label={columns.comments} data-cell={emptyWhen(comment === '')}>
+      <td
+        data-label={columns.comments}
+        data-column="comments"
+        data-cell={emptyWhen(comment === '')}
+      >
         <Comment text={comment} instant={log.feedback_timestamp} />
       </td>
     </tr>
@@ -77,6 +112,7 @@ function TextCell({ column, text, children }: TextCellProps) {
   return (
     <td
       data-label={columns[column]}
+      data-column={column}
       data-cell={emptyWhen(isEmpty)}
       className={column === 'timestamp' ? 'tabular-nums' : undefined}
     >
@@ -89,7 +125,9 @@ function Comment({ text, instant }: { text: string; instant: string | null }) {
   if (text === '') return <Nothing />;
   return (
     <div className="text-xs leading-normal wrap-anywhere">
-      {text}
+      <span className="line-clamp-2 print:line-clamp-none" title={text}>
+        {text}
+      </span>
       {instant !== null && (
         <div className="text-ink-3">
           <LogTime instant={instant} isOnOneLine />
@@ -101,55 +139,71 @@ function Comment({ text, instant }: { text: string; instant: string | null }) {
 
 function SourceScores({ matches }: { matches: ChatLog['matches'] }) {
   if (matches.length === 0) return <Nothing />;
+  const sources = groupBySource(matches);
+  const [best, others] = [sources.slice(0, SOURCES_MAX), sources.slice(SOURCES_MAX)];
   return (
     <ul className="grid grid-cols-1 gap-0.75 text-xs">
-      {groupBySource(matches).map(({ source, scores, tags }) => (
-        <li
-          key={source}
-          className={scores.length > 1 ? undefined : 'flex items-baseline justify-between gap-2'}
-        >
-          <span className="min-w-0 wrap-anywhere">
+      {best.map(({ source, scores }) => (
+        <li key={source} className="flex items-baseline justify-between gap-2">
+          <span
+            title={source}
+            className={
+              sources.length > 1 ? 'truncate print:whitespace-normal' : 'line-clamp-3 wrap-anywhere'
+            }
+          >
             {source}
-            {tags.length > 0 && (
-              <span
-                title={tags.join(', ')}
-                className="block truncate text-2xs leading-snug text-ink-3"
-              >
-                {tags.join(', ')}
-              </span>
-            )}
           </span>
-          {scores.length > 0 && (
-            <span
-              className={`font-semibold text-ink-2 tabular-nums ${scores.length > 1 ? 'block' : ''}`}
-            >
-              {scores.map((score) => score.toFixed(SIMILARITY_DECIMALS)).join(' ')}
-            </span>
-          )}
+          <Score value={scores[0]} />
         </li>
       ))}
+      {others.length > 0 && (
+        <li className="text-ink-3">
+          <span aria-hidden title={others.map(({ source }) => source).join('\n')}>
+            {MESSAGES.moreSources(others.length)}
+          </span>
+          <ul className="sr-only print:not-sr-only">
+            {others.map(({ source, scores }) => (
+              <li key={source}>
+                {source} <Score value={scores[0]} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      )}
     </ul>
+  );
+}
+
+/** A similarity, where there is one. */
+export function Score({ value }: { value: number | undefined }) {
+  if (value === undefined) return null;
+  return (
+    <span className="font-semibold text-ink-2 tabular-nums">
+      {value.toFixed(SIMILARITY_DECIMALS)}
+    </span>
   );
 }
 
 interface ScoredSource {
   source: string;
-  /** The similarities of its passages that have one, in the order of the log. */
+  /** The similarities of its passages that have one, highest first. */
   scores: number[];
-  /** What it was tagged with when the question was asked. */
-  tags: string[];
+  matches: ChatLog['matches'];
 }
 
-/** Each source of a log once, in order of first use: several passages may come from one. */
+/** Each source of a log once, best first: several passages may come from one. Those without a score come last. */
 export function groupBySource(matches: ChatLog['matches']): ScoredSource[] {
   const groups = Map.groupBy(matches, ({ source }) => source);
-  return [...groups].map(([source, passages]) => ({
-    source,
-    scores: passages
-      .map(({ similarity }) => similarity)
-      .filter((score) => typeof score === 'number'),
-    tags: passages[0]?.tags ?? [],
-  }));
+  return [...groups]
+    .map(([source, passages]) => ({
+      source,
+      scores: passages
+        .map(({ similarity }) => similarity)
+        .filter((score) => typeof score === 'number')
+        .toSorted((a, b) => b - a),
+      matches: passages,
+    }))
+    .toSorted((a, b) => (b.scores[0] ?? -1) - (a.scores[0] ?? -1));
 }
 
 const MARKS = {
@@ -157,7 +211,14 @@ const MARKS = {
   down: { Icon: ThumbsDown, text: MESSAGES.needsImprovement, look: 'text-danger' },
 } as const;
 
-function FeedbackMark({ feedback }: { feedback: ChatLog['feedback'] }) {
+/** The thumb with its word; where the comment has no column of its own, that there is one. */
+export function FeedbackMark({
+  feedback,
+  hasComment,
+}: {
+  feedback: ChatLog['feedback'];
+  hasComment: boolean;
+}) {
   if (feedback === '') return <Nothing />;
   const { Icon, text, look } = MARKS[feedback];
   return (
@@ -166,12 +227,19 @@ function FeedbackMark({ feedback }: { feedback: ChatLog['feedback'] }) {
     >
       <Icon aria-hidden size={15} className="mt-px shrink-0" />
       {text}
+      {hasComment && (
+        <MessageSquareText
+          aria-label={MESSAGES.hasComment}
+          size={15}
+          className="mt-px shrink-0 tab:hidden"
+        />
+      )}
     </span>
   );
 }
 
 /** Local date and time to the second, the time on its own line unless asked otherwise; else the text itself. */
-function LogTime({ instant, isOnOneLine }: { instant: string; isOnOneLine?: boolean }) {
+export function LogTime({ instant, isOnOneLine }: { instant: string; isOnOneLine?: boolean }) {
   const time = parseDate(instant)?.toLocaleTimeString();
   if (time === undefined) return instant;
   return (
@@ -188,15 +256,26 @@ function Nothing() {
   return <span className="text-ink-3">{MESSAGES.nothing}</span>;
 }
 
-/** Three lines of a text; the rest opens on hover and focus, and a press unfolds it in place. */
-function ClampedText({ children }: { children: string }) {
-  const [isUnfolded, setUnfolded] = useState(false);
+interface OpeningTextProps {
+  shown: string;
+  /** What opens on hover and focus where not all of it is shown. */
+  full: ReactNode;
+  /** What it is called where the text says nothing. */
+  label?: string | undefined;
+  /** Leaves room for a line below it. */
+  isShort?: boolean;
+}
+
+/** Up to three lines of a text; the whole of it opens on hover and focus, a press opens the log. */
+function OpeningText({ shown, full, label, isShort = false }: OpeningTextProps) {
   const [isOpen, setOpen] = useState(false);
   const text = useRef<HTMLSpanElement>(null);
+  const isPlain = full === shown;
 
   const open = (wanted: boolean) => {
     const element = text.current;
-    setOpen(wanted && element !== null && element.scrollHeight > element.clientHeight);
+    const isCut = element !== null && element.scrollHeight > element.clientHeight;
+    setOpen(wanted && (isCut || !isPlain));
   };
 
   return (
@@ -204,29 +283,29 @@ function ClampedText({ children }: { children: string }) {
       <Tooltip.Trigger asChild>
         <button
           type="button"
-          aria-expanded={isUnfolded}
+          aria-label={label}
+          aria-haspopup="dialog"
           className="block w-full text-left"
-          onClick={() => setUnfolded(!isUnfolded)}
         >
           <span
             ref={text}
-            className={`wrap-anywhere whitespace-pre-wrap ${isUnfolded ? 'block' : 'line-clamp-3 print:line-clamp-none'}`}
+            className={`line-clamp-1 wrap-anywhere whitespace-pre-wrap print:line-clamp-none ${isShort ? 'tab:line-clamp-2' : 'tab:line-clamp-3'}`}
           >
-            {children}
+            {shown}
           </span>
         </button>
       </Tooltip.Trigger>
       <Tooltip.Portal container={document.querySelector('main')}>
         <Tooltip.Content
-          // What scrolls must be focusable; a keyboard unfolds the text in place instead.
+          // What scrolls must be focusable; a keyboard opens the log instead.
           tabIndex={0}
           side="bottom"
           align="start"
           sideOffset={8}
           collisionPadding={16}
-          className="z-(--z-tip) max-h-[50vh] w-104 max-w-[calc(100vw-32px)] overflow-y-auto rounded-md border border-on-field/15 bg-field px-4 py-3.5 text-sm leading-[1.55] whitespace-pre-wrap text-on-field shadow-3"
+          className={`z-(--z-tip) max-h-[50vh] w-104 max-w-[calc(100vw-32px)] overflow-y-auto rounded-md border border-on-field/15 bg-field px-4 py-3.5 text-sm leading-[1.55] text-on-field shadow-3 ${isPlain ? 'whitespace-pre-wrap' : ''}`}
         >
-          {children}
+          {full}
         </Tooltip.Content>
       </Tooltip.Portal>
     </Tooltip.Root>

@@ -1,5 +1,5 @@
 import { listDocuments } from '@pathway/contract/documents';
-import { listLogs } from '@pathway/contract/logs';
+import { listLogPassages, listLogs } from '@pathway/contract/logs';
 import { listSites } from '@pathway/contract/sites';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
@@ -14,6 +14,18 @@ export function useLogs() {
     refetchOnWindowFocus: false,
     // Comparing a hundred thousand logs with themselves takes longer than showing them again.
     structuralSharing: false,
+  });
+}
+
+/** The passages that the answer of a log cites; none for a log that names no id. */
+export function useLogPassages(id: string) {
+  return useQuery({
+    queryKey: ['log-passages', id],
+    queryFn: async ({ signal }) =>
+      (await callApi(listLogPassages, { params: { id }, signal })).passages,
+    enabled: id !== '',
+    // What was said does not change.
+    staleTime: Infinity,
   });
 }
 

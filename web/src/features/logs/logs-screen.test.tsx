@@ -110,7 +110,7 @@ describe('the logs table', () => {
       'session-1',
       'When can coaches call me?',
       'Later.',
-      'Guide.pdfdates, D10.91aid.example',
+      'Guide.pdf0.91aid.example',
       'Helpful',
     ]);
     const said = new Date(base.feedback_timestamp ?? '').toLocaleTimeString();

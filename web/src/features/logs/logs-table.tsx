@@ -1,7 +1,14 @@
 import './logs-table.css';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Tooltip } from 'radix-ui';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { TimedLog } from './log-filters.ts';
 import { LogRow } from './log-row.tsx';
@@ -13,11 +20,27 @@ const ALL_ROWS_MAX = 200;
 /** More would keep the browser busy for long; the downloads hold everything. */
 const PRINTED_ROWS_MAX = 500;
 
-export function LogsTable({ logs }: { logs: readonly TimedLog[] }) {
+interface LogsTableProps {
+  logs: readonly TimedLog[];
+  /** Called with the address of the log whose row is pressed. */
+  onOpen: (address: string) => void;
+}
+
+export function LogsTable({ logs, onOpen }: LogsTableProps) {
   const isPrinting = useIsPrinting();
+  const openPressed = ({ target }: MouseEvent<HTMLElement>) => {
+    // What is pressed in a tooltip stands outside every row; who marks text wants to copy it.
+    const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-log]') : null;
+    const marked = getSelection();
+    const isMarking = marked?.isCollapsed === false && row?.contains(marked.anchorNode);
+    if (row?.dataset.log !== undefined && !isMarking) onOpen(row.dataset.log);
+  };
   return (
     <Tooltip.Provider delayDuration={TOOLTIP_DELAY_MS}>
+      {/* The keyboard presses the buttons in the rows. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <table
+        onClick={openPressed}
         aria-label={MESSAGES.table}
         aria-rowcount={logs.length + 1}
         className="data-table logs-table"
@@ -32,7 +55,10 @@ export function LogsTable({ logs }: { logs: readonly TimedLog[] }) {
           </tr>
         </thead>
         {isPrinting || logs.length <= ALL_ROWS_MAX ? (
-          <AllLogRows logs={isPrinting ? logs.slice(0, PRINTED_ROWS_MAX) : logs} />
+          <AllLogRows
+            logs={isPrinting ? logs.slice(0, PRINTED_ROWS_MAX) : logs}
+            isPrinted={isPrinting}
+          />
         ) : (
           <WindowedLogRows logs={logs} />
         )}
@@ -61,11 +87,17 @@ function useIsPrinting(): boolean {
 const FIRST_ROW = 2;
 
 /** Every log as a row. */
-function AllLogRows({ logs }: { logs: readonly TimedLog[] }) {
+function AllLogRows({ logs, isPrinted }: { logs: readonly TimedLog[]; isPrinted: boolean }) {
   return (
     <tbody>
-      {logs.map(({ key, log }, index) => (
-        <LogRow key={key} log={log} rowNumber={index + FIRST_ROW} />
+      {logs.map(({ key, log, address }, index) => (
+        <LogRow
+          key={key}
+          log={log}
+          address={address}
+          rowNumber={index + FIRST_ROW}
+          isPrinted={isPrinted}
+        />
       ))}
     </tbody>
   );
@@ -78,10 +110,11 @@ function WindowedLogRows({ logs }: { logs: readonly TimedLog[] }) {
   return (
     <tbody ref={body}>
       <Gap height={heightBefore} />
-      {logs.slice(first, end).map(({ key, log }, offset) => (
+      {logs.slice(first, end).map(({ key, log, address }, offset) => (
         <LogRow
           key={key}
           log={log}
+          address={address}
           rowNumber={first + offset + FIRST_ROW}
           index={first + offset}
           measure={measure}
@@ -104,8 +137,8 @@ function Gap({ height }: { height: number }) {
 /** Rows that are drawn above and below the view, so that scrolling meets no blank ones. */
 const OVERSCAN = 12;
 /** What a row usually measures, until it is drawn and measured. */
-const ROW_HEIGHT_PX = 92;
-const FOLDED_ROW_HEIGHT_PX = 300;
+const ROW_HEIGHT_PX = 84;
+const FOLDED_ROW_HEIGHT_PX = 88;
 const FOLDED = '(max-width: 899px)';
 
 /**

@@ -1,38 +1,12 @@
-import { PDFDocument, PDFName, PDFNumber, type PDFPage, PDFString, StandardFonts } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { EXTRACTION_REASONS } from '../extraction-result.ts';
+import { extractByKind } from '../extract-by-kind.ts';
+import { EXTRACTION_LIMITS, EXTRACTION_REASONS } from '../extraction-result.ts';
+import { buildPages } from '../testing/build-raw-pdf.ts';
+import { body, buildPdf, type DrawnLine } from '../testing/draw-pdf.ts';
 import { extractPdf } from './extract-pdf.ts';
 
 const LIMITS = { pages: 100, characters: 1_000_000 };
-
-interface Line {
-  text: string;
-  size?: number;
-  x?: number;
-  y: number;
-  bold?: boolean;
-}
-
-async function buildPdf(
-  pages: readonly (readonly Line[])[],
-  edit?: (pdf: PDFDocument, pages: PDFPage[]) => void,
-): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create();
-  const regular = await pdf.embedFont(StandardFonts.Helvetica);
-  const heavy = await pdf.embedFont(StandardFonts.HelveticaBold);
-  const drawn = pages.map((lines) => {
-    const page = pdf.addPage([600, 800]);
-    for (const { text, size = 10, x = 60, y, bold = false } of lines) {
-      page.drawText(text, { x, y, size, font: bold ? heavy : regular });
-    }
-    return page;
-  });
-  edit?.(pdf, drawn);
-  return pdf.save();
-}
-
-const body = (texts: readonly string[], top = 600): Line[] =>
-  texts.map((text, index) => ({ text, y: top - index * 12 }));
 
 describe('a PDF', () => {
   test('becomes headings by type size, paragraphs with whole words, and lists, each with its page', async () => {
@@ -53,6 +27,7 @@ describe('a PDF', () => {
     ]);
     expect(await extractPdf(bytes, LIMITS)).toEqual({
       title: 'Student aid',
+      removed: [],
       blocks: [
         { kind: 'heading', level: 1, text: 'Student aid', page: 1 },
         { kind: 'heading', level: 2, text: 'Grants', page: 1 },
@@ -80,7 +55,13 @@ describe('a PDF', () => {
       const numbers = [PDFNumber.of(0), roman, PDFNumber.of(2), arabic];
       pdf.catalog.set(PDFName.of('PageLabels'), pdf.context.obj({ Nums: numbers }));
     });
-    const { blocks } = await extractPdf(bytes, LIMITS);
+    const { blocks, removed } = await extractPdf(bytes, LIMITS);
+    // Where it stands first it stays.
+    expect(blocks.shift()?.text).toBe('Handbook 2026 - part 0');
+    expect(removed?.filter(({ page }) => page === 2)).toEqual([
+      { step: 'running header or footer', text: 'Handbook 2026 - part 1', page: 2 },
+      { step: 'page number', text: 'ii', page: 2 },
+    ]);
     expect(blocks.map(({ text, page, pageLabel }) => [text, page, pageLabel])).toEqual(
       ['i', 'ii', '1', '2', '3'].map((label, index) => [
         `Only page ${label} says this about the topic at hand.`,
@@ -155,61 +136,167 @@ describe('a PDF', () => {
     ]);
   });
 
-  const cells = (texts: readonly string[], y: number, bold = false): Line[] =>
-    texts.flatMap((text, column) => (text === '' ? [] : [{ text, x: 60 + column * 150, y, bold }]));
+  const read = async (...lines: DrawnLine[]) => {
+    const { blocks, removed } = await extractPdf(await buildPdf([lines]), LIMITS);
+    return { texts: blocks.map(({ kind, text }) => [kind, text]), removed };
+  };
 
-  test('has tables, whose rows name their columns, over the end of a page and of a line', async () => {
-    const header = ['Division', 'Core courses', 'Minimum GPA'];
-    const bytes = await buildPdf([
-      [
-        ...body(['What the divisions ask of a student:'], 150),
-        ...cells(header, 130, true),
-        ...cells(['Division I', '16', '2.3'], 110),
-        ...cells(['Division II', '16, of which', '2.2'], 90),
-        ...cells(['', 'three in English', ''], 78),
-      ],
-      [
-        ...cells(['Division III', 'set by the college', 'none'], 700),
-        ...cells(['NAIA', 'none', '2.3'], 680),
-        ...body(['This is a text below the table that is as wide as the page itself.'], 650),
-      ],
-    ]);
-    const { blocks } = await extractPdf(bytes, LIMITS);
-    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
-      ['paragraph', 'What the divisions ask of a student:'],
-      [
-        'table',
-        'Division: Division I | Core courses: 16 | Minimum GPA: 2.3\nDivision: Division II | Core courses: 16, of which three in English | Minimum GPA: 2.2',
-      ],
-      [
-        'table',
-        'Division: Division III | Core courses: set by the college | Minimum GPA: none\nDivision: NAIA | Core courses: none | Minimum GPA: 2.3',
-      ],
-      ['paragraph', 'This is a text below the table that is as wide as the page itself.'],
+  test('on its side is read as it is meant, and a stamp across it is no heading', async () => {
+    const sideways = ['A page may lie on its side', 'and its sentences go on.'];
+    const { texts } = await read(
+      ...sideways.slice(0, 1).map((text) => ({ text, x: 200, y: 100, turn: 90 })),
+      { text: 'RECEIVED', x: 40, y: 700, size: 30, bold: true },
+      ...sideways.slice(1).map((text) => ({ text, x: 212, y: 100, turn: 90 })),
+    );
+    expect(texts).toEqual([
+      ['paragraph', sideways.join(' ')],
+      ['paragraph', 'RECEIVED'],
     ]);
   });
 
-  test('has tables drawn cell by cell, with figures set to the right', async () => {
+  test('has headings once that are drawn twice, letter by letter twice, or with letters set apart', async () => {
+    const { texts } = await read(
+      { text: 'Level one', size: 14, y: 700 },
+      { text: 'Level one', size: 14, y: 700, x: 60.3 },
+      ...body(['The text of the first level.'], 680),
+      { text: 'LLeevveell 22', size: 14, y: 640 },
+      ...body(['The text of the second level.'], 620),
+      { text: 'S E T T I N G   G O A L S', size: 14, y: 580 },
+      ...body(['Grades A B C D and F are letters by themselves.', 'A B C D F'], 560),
+    );
+    expect(texts).toEqual([
+      ['heading', 'Level one'],
+      ['paragraph', 'The text of the first level.'],
+      ['heading', 'Level 2'],
+      ['paragraph', 'The text of the second level.'],
+      ['heading', 'SETTING GOALS'],
+      ['paragraph', 'Grades A B C D and F are letters by themselves. A B C D F'],
+    ]);
+  });
+
+  test('keeps raised letters on their line, and leaves out the marks of notes by name', async () => {
+    const { texts, removed } = await read(
+      { text: 'The institution', y: 600 },
+      { text: '18', size: 6, x: 122.5, y: 604 },
+      { text: 'asks for the 3', x: 132, y: 600 },
+      { text: 'rd', size: 6, x: 192.1, y: 604 },
+      { text: 'copy of 10', x: 200.4, y: 600 },
+      { text: '2', size: 6, x: 246.4, y: 604 },
+      { text: 'forms.', x: 252.8, y: 600 },
+    );
+    expect(texts).toEqual([['paragraph', 'The institution asks for the 3rd copy of 102 forms.']]);
+    expect(removed).toEqual([{ step: 'mark of a note', text: '18', page: 1 }]);
+  });
+
+  test('lets a sentence go on behind the notes at the foot of its page', async () => {
     const bytes = await buildPdf([
       [
-        ...cells(['Year', 'Cost'], 600),
-        { text: 'First year of', y: 584 },
-        { text: 'study', y: 572 },
-        { text: '$12,400', x: 215, y: 584 },
-        ...cells(['Second year', '$9,100'], 554),
-        ...cells(['Third year', '$9,900'], 538),
+        ...body(['A sentence of the text that begins', 'on the first page goes'], 300),
+        { text: 'A note about the sentence.', size: 7, y: 200 },
       ],
+      [...body(['on with the second page.'], 700)],
     ]);
     const { blocks } = await extractPdf(bytes, LIMITS);
     expect(blocks.map(({ text }) => text)).toEqual([
-      'Year: First year of study | Cost: $12,400\nYear: Second year | Cost: $9,100\nYear: Third year | Cost: $9,900',
+      'A sentence of the text that begins on the first page goes',
+      'on with the second page.',
+      'A note about the sentence.',
     ]);
   });
 
-  test('that is only pictures has no text layer', async () => {
-    await expect(extractPdf(await buildPdf([[], []]), LIMITS)).rejects.toThrow(
-      EXTRACTION_REASONS.noText,
+  test('loses the numbers of its lines, but not those of its lists', async () => {
+    const line = (number: number) => [
+      { text: String(number), x: 30, y: 700 - number * 14 },
+      { text: `The witness said sentence ${number} of the hearing`, y: 700 - number * 14 },
+    ];
+    const { texts, removed } = await read(
+      ...Array.from({ length: 12 }, (_, at) => line(at + 1)).flat(),
     );
+    expect(texts.map(([, text]) => text).join(' ')).not.toMatch(/(?:^| )1 The/);
+    expect(removed?.map(({ step, text }) => [step, text])).toContainEqual(['line number', '12']);
+    const list = await read(
+      ...body(['1. One of the steps', '2. Two of the steps', '3. Three'], 600),
+    );
+    expect(list.texts).toEqual([['list', '1. One of the steps\n2. Two of the steps\n3. Three']]);
+  });
+
+  test('has lists whose circles are the letter o', async () => {
+    const { texts } = await read(...body(['o Bring the form', 'o Bring a pen'], 600));
+    expect(texts).toEqual([['list', '• Bring the form\n• Bring a pen']]);
+  });
+
+  test('has no headings that are sentences, begin small, or fill a paragraph', async () => {
+    const large = [
+      'A whole paragraph in large type that',
+      'goes on over more lines than',
+      'any heading has, for it is',
+      'the text of the page beside',
+      'a long table in small type.',
+    ];
+    const { texts } = await read(
+      ...large.map((text, at) => ({ text, size: 14, y: 700 - at * 17 })),
+      ...body(
+        Array.from({ length: 10 }, () => 'Small type of the table, which is most of the page.'),
+        560,
+      ),
+      { text: 'and the rest of a sentence', size: 14, y: 400 },
+      { text: 'Who may apply', size: 14, y: 360 },
+      ...body(['Everybody may.'], 340),
+    );
+    expect(texts.filter(([kind]) => kind === 'heading')).toEqual([['heading', 'Who may apply']]);
+    expect(texts[0]).toEqual(['paragraph', large.join(' ')]);
+  });
+
+  test('keeps a hyphen at the end of a line that the word has elsewhere', async () => {
+    const { texts } = await read(
+      ...body(
+        ['A full-time student borrows mon-', 'ey, and the full-', 'time teacher lends it.'],
+        600,
+      ),
+    );
+    expect(texts).toEqual([
+      ['paragraph', 'A full-time student borrows money, and the full-time teacher lends it.'],
+    ]);
+  });
+
+  test('that is only pictures or drawings has no text layer, and an empty one is empty', async () => {
+    const drawn = await buildPdf([[], []], (_, pages) => pages[1]?.drawSquare({ size: 100 }));
+    await expect(extractPdf(drawn, LIMITS)).rejects.toThrow(EXTRACTION_REASONS.noText);
+    const picture = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
+      'base64',
+    );
+    const pdf = await PDFDocument.create();
+    pdf.addPage().drawImage(await pdf.embedPng(picture), { width: 300, height: 300 });
+    const scanned = extractByKind('pdf', await pdf.save(), EXTRACTION_LIMITS);
+    await expect(scanned).rejects.toThrow(EXTRACTION_REASONS.noText);
+    const empty = extractByKind('pdf', await buildPdf([[], []]), EXTRACTION_LIMITS);
+    await expect(empty).rejects.toThrow(EXTRACTION_REASONS.empty);
+  });
+
+  test.each([
+    [['学費'], '学費'],
+    [['奨学金は学校ごとに', '異なります。'], '奨学金は学校ごとに異なります。'],
+  ])('is read from head to foot where its text runs so: %j', async (columns, text) => {
+    const toHex = (column: string) => Buffer.from(column, 'utf16le').swap16().toString('hex');
+    const drawn = columns.map(
+      (column, index) => `1 0 0 1 ${500 - index * 20} 700 Tm <${toHex(column)}> Tj`,
+    );
+    const bytes = buildPages({
+      content: `BT /F1 12 Tf ${drawn.join(' ')} ET`,
+      font: {
+        dictionary:
+          '/Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3 /Encoding /UniJIS-UTF16-V /DescendantFonts [6 0 R]',
+      },
+      more: [
+        {
+          dictionary:
+            '/Type /Font /Subtype /CIDFontType0 /BaseFont /HeiseiMin-W3 /DW 1000 /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 6 >>',
+        },
+      ],
+    });
+    const { blocks } = await extractByKind('pdf', bytes, EXTRACTION_LIMITS);
+    expect(blocks).toEqual([{ kind: 'paragraph', text, page: 1 }]);
   });
 
   test('with too many pages, or cut off, says so', async () => {

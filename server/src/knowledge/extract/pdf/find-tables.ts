@@ -33,23 +33,28 @@ const MAX_CELL_WORDS = 12;
 const MAX_HEADER_CELL = 60;
 const MAX_HEADER_ROWS = 3;
 const MIN_ROWS = 3;
+/** A line further above a table than this many letter heights does not head it. */
+const MAX_GROUP_GAP = 3;
+/** Parts that begin closer than this, in points, begin at the same place. */
+const SAME_LEFT = 4;
 const LIST_MARK = /^(?:[•▪◦‣●○■□–*·-]|\(?(?:\d{1,3}|[a-z])[.)])$/;
 const NUMBER = /^[\s\d.,$€£%+–—-]+$/;
 
 /**
  * Finds tables: lines one below the other whose parts, with wide gaps between them, keep to the same
- * columns. Each row becomes a line of text that names its columns.
+ * columns. Each row becomes a line of text that names its columns, with the names above them where the head
+ * has two levels.
  */
 export function findTables(lines: readonly PdfLine[]): PdfTable[] {
   const tables: PdfTable[] = [];
   let carried: { header: Row; end: number } | undefined;
   for (let start = 0; start < lines.length; start++) {
     if (!canBeRow(lines[start])) continue;
-    const { table, end } = growTable(lines, start);
+    const { table, end, groups } = growGrouped(lines, start) ?? growTable(lines, start);
     if (!isTable(table)) continue;
     // A table that ends a page and one that begins the next are one.
     const before = carried?.end === start ? carried.header : undefined;
-    const { text, header } = formatTable(table, before);
+    const { text, header } = formatTable(table, { carried: before, groups });
     tables.push({ start, end, text });
     carried = header && { header, end };
     start = end - 1;
@@ -66,7 +71,50 @@ function canBeRow(line: PdfLine | undefined): line is PdfLine {
   );
 }
 
-function growTable(lines: readonly PdfLine[], start: number): { table: OpenTable; end: number } {
+interface GrownTable {
+  table: OpenTable;
+  end: number;
+  /** For each column the name above its own, where the head has two levels. */
+  groups?: readonly string[];
+}
+
+/** The table below a line whose names each stand above several of its columns; undefined when this is none. */
+function growGrouped(lines: readonly PdfLine[], start: number): GrownTable | undefined {
+  const [line, first] = lines.slice(start, start + 2);
+  if (line === undefined || !canBeRow(first) || line.cells.length >= first.cells.length) {
+    return undefined;
+  }
+  const drop = line.baseline - first.baseline;
+  const isAbove = line.page === first.page && drop > 0 && drop < first.size * MAX_GROUP_GAP;
+  if (!isAbove || line.isTurned !== first.isTurned || line.isBold !== first.isBold)
+    return undefined;
+  const grown = growTable(lines, start + 1);
+  const groups = nameGroups(line, grown.table.columns);
+  const [head, ...body] = grown.table.rows;
+  if (groups === undefined || head === undefined || !isHeader(head, body)) return undefined;
+  return isTable(grown.table) ? { ...grown, groups } : undefined;
+}
+
+/** Undefined unless at least two names stand above two columns or more each. */
+function nameGroups({ cells }: PdfLine, columns: readonly Column[]): string[] | undefined {
+  if (cells.some(({ text }) => text.length > MAX_HEADER_CELL || NUMBER.test(text)))
+    return undefined;
+  const [labels] = columns;
+  const beginAt = (cell: PdfCell, column: Column) => Math.abs(cell.left - column.left) < SAME_LEFT;
+  const areBegun = cells.every((cell) => columns.some((column) => beginAt(cell, column)));
+  const over = columns.map((column) => {
+    if (column === labels && !cells.some((cell) => overlaps(column, cell))) return undefined;
+    if (areBegun) return cells.findLast((cell) => cell.left < column.left + SAME_LEFT);
+    const distance = (cell: PdfCell) =>
+      Math.abs(cell.left + cell.right - column.left - column.right);
+    return cells.toSorted((a, b) => distance(a) - distance(b))[0];
+  });
+  const named = cells.filter((cell) => cell !== over[0]);
+  const areWide = named.every((cell) => over.filter((one) => one === cell).length > 1);
+  return named.length > 1 && areWide ? over.map((cell) => cell?.text ?? '') : undefined;
+}
+
+function growTable(lines: readonly PdfLine[], start: number): GrownTable {
   const table: OpenTable = { columns: [], rows: [] };
   let end = start;
   let rows = 0;
@@ -168,19 +216,23 @@ function isTable({ columns, rows }: OpenTable): boolean {
   return columns.length > 2 || words / filled.length <= MAX_CELL_WORDS;
 }
 
-/** `carried` is the header of the table that goes on here. */
+/** `carried` is the header of the table that goes on here, `groups` what stands above the names of its columns. */
 function formatTable(
   { rows }: OpenTable,
-  carried: Row | undefined,
+  { carried, groups }: { carried: Row | undefined; groups: readonly string[] | undefined },
 ): { text: string; header: Row | undefined } {
   const boldRows = rows.findIndex((row) => !row.isBold);
   const headerRows = boldRows > 1 && boldRows <= MAX_HEADER_ROWS ? boldRows : 1;
-  const first = joinRows(rows.slice(0, headerRows));
+  const names = joinRows(rows.slice(0, headerRows));
+  const first = {
+    ...names,
+    cells: names.cells.map((text, at) => `${groups?.[at] ?? ''} ${text}`.trim()),
+  };
   if (carried !== undefined && goesWithout(first, carried)) {
     return { text: toText([carried, ...rows], true), header: carried };
   }
   const body = rows.slice(headerRows);
-  if (isHeader(first, body)) return { text: toText([first, ...body], true), header: first };
+  if (isHeader(names, body)) return { text: toText([first, ...body], true), header: first };
   return { text: toText(rows, false), header: undefined };
 }
 

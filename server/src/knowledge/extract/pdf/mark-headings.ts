@@ -12,6 +12,11 @@ const MIN_OUTLINE_HEADINGS = 3;
 const MAX_BOLD_LENGTH = 100;
 /** More bold lines than this in a row are a bold paragraph. */
 const MAX_BOLD_LINES = 3;
+/** A heading of fewer words may end in a full stop. */
+const MIN_SENTENCE_WORDS = 6;
+/** A number before a heading, which tables of contents write in another way or not at all. */
+const LABEL = /^\s*(?:chapter\s+|section\s+)?(?:(?:\d+|[ivxlc]+|[a-z])[.:)-]*)+\s+(?=\S)/;
+const LABEL_ALONE = /^(?:\d+|[IVXLC]+|[A-Z])(?:[.-]\d+)*[.:)]?$/;
 const LETTERS = /\p{L}{2}/u;
 /** How a sentence or a list ends or begins, and no heading. */
 const NO_HEADING = /[.;,]$|^[•▪◦‣●○■□–*·-]\s/;
@@ -35,13 +40,21 @@ export function markHeadings(
 ): PdfLine[] {
   const marked = markByOutline(lines, outline);
   const found = marked.filter((line) => line.headingLevel !== undefined).length;
-  return found >= MIN_OUTLINE_HEADINGS && found * 2 >= outline.length ? marked : markByType(lines);
+  if (found >= MIN_OUTLINE_HEADINGS && found * 2 >= outline.length) return marked;
+  // What a poor outline names is a heading all the same.
+  return markByType(lines).map((line, index) => {
+    const level = marked[index]?.headingLevel;
+    return level === undefined || line.headingLevel !== undefined
+      ? line
+      : { ...line, headingLevel: level };
+  });
 }
 
 function normalize(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
+    .replace(LABEL, '')
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
@@ -87,6 +100,7 @@ function markFirstMatch(
 function markByType(lines: readonly PdfLine[]): PdfLine[] {
   const bodySize = commonestSize(lines);
   const isLarge = (line: PdfLine) =>
+    !line.isTurned &&
     line.size >= bodySize * MIN_ENLARGEMENT &&
     line.text.length <= MAX_HEADING_LENGTH &&
     LETTERS.test(line.text);
@@ -94,7 +108,7 @@ function markByType(lines: readonly PdfLine[]): PdfLine[] {
     (a, b) => b - a,
   );
   const bold = findBoldHeadings(lines, bodySize);
-  return lines.map((line, index) => {
+  const marked = lines.map((line, index) => {
     if (isLarge(line)) {
       return { ...line, headingLevel: Math.min(sizes.indexOf(line.size) + 1, MAX_LEVEL) };
     }
@@ -102,6 +116,38 @@ function markByType(lines: readonly PdfLine[]): PdfLine[] {
       ? { ...line, headingLevel: Math.min(sizes.length + 1, MAX_LEVEL) }
       : line;
   });
+  return unmarkSentences(marked);
+}
+
+/** Takes the mark from lines in large type that are text: long, a sentence, its rest, or rows of a table. */
+function unmarkSentences(lines: readonly PdfLine[]): PdfLine[] {
+  const result: PdfLine[] = [];
+  for (let start = 0; start < lines.length;) {
+    let end = start + 1;
+    while (isOneHeading(lines[end - 1], lines[end])) end++;
+    const run = lines.slice(start, end);
+    for (const line of run)
+      result.push(isSentence(run) ? { ...line, headingLevel: undefined } : line);
+    start = end;
+  }
+  return result;
+}
+
+function isOneHeading(line: PdfLine | undefined, next: PdfLine | undefined): boolean {
+  if (line?.headingLevel === undefined || line.headingLevel !== next?.headingLevel) return false;
+  const drop = line.baseline - next.baseline;
+  return line.page === next.page && drop > 0 && drop < Math.max(line.size, next.size) * 2;
+}
+
+function isSentence(run: readonly PdfLine[]): boolean {
+  const text = run.map((line) => line.text).join(' ');
+  return (
+    run.length > MAX_HEADING_LINES ||
+    text.length > MAX_HEADING_LENGTH ||
+    /^\p{Ll}/u.test(text) ||
+    (/[.;,]$/.test(text) && text.split(' ').length >= MIN_SENTENCE_WORDS) ||
+    run.some(({ cells }) => cells.length > 2)
+  );
 }
 
 /** Places of lines that are bold, alone, and of the text's size, where the text itself is not bold. */
@@ -117,7 +163,7 @@ function findBoldHeadings(lines: readonly PdfLine[], bodySize: number): Set<numb
     const isHeading =
       run.length > 0 &&
       run.length <= MAX_BOLD_LINES &&
-      run.every((line) => line.cells.length === 1 && line.size >= bodySize - 1) &&
+      run.every((line) => !line.isTurned && isOneText(line) && line.size >= bodySize - 1) &&
       count(run) <= MAX_BOLD_LENGTH &&
       LETTERS.test(run[0]?.text ?? '') &&
       !run.some(({ text }) => NO_HEADING.test(text)) &&
@@ -126,6 +172,11 @@ function findBoldHeadings(lines: readonly PdfLine[], bodySize: number): Set<numb
     start = Math.max(start, end - 1);
   }
   return found;
+}
+
+/** A line without columns, but for a number before it. */
+function isOneText({ cells: [first, ...more] }: PdfLine): boolean {
+  return more.length === 0 || (more.length === 1 && LABEL_ALONE.test(first?.text ?? ''));
 }
 
 function commonestSize(lines: readonly PdfLine[]): number {

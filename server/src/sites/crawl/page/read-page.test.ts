@@ -80,6 +80,23 @@ test('[SITE-11] a page says where it leads and what it asks of crawlers', () => 
   });
 });
 
+test('[SITE-11] the lede in the header of an article stays, and the header of the site goes', () => {
+  const paragraphs = Array.from({ length: 8 }, (_, n) => `<p>${n}: ${SENTENCE} ${SENTENCE}</p>`);
+  const found = texts(`<head><title>Bug exposes thousands</title></head><body>
+    <header><p>Site of the school</p></header>
+    <article><header><h1>Two years on, a bug exposes servers</h1><p>The lede says what happened.</p></header>
+    ${paragraphs.join('')}</article></body>`);
+  expect(found).toContain('The lede says what happened.');
+  expect(found.join()).not.toContain('Site of the school');
+});
+
+test('[SITE-11] lists inside lists stay items of their own', () => {
+  expect(
+    texts(`<body><main><ul><li>One<div><ul><li>One a</li><li>One b<ol><li>deep</li></ol></li></ul></div></li>
+      <ul><li>Loose</li></ul><li>Two</li></ul></main></body>`),
+  ).toEqual(['- One\n - One a\n - One b\n 1. deep\n - Loose\n- Two']);
+});
+
 test.each([
   '<!doctype html><title>T</title><p>Text of the page.',
   '<title>T</title><body class="x"><p>Text of the page.',

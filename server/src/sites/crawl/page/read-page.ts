@@ -20,6 +20,8 @@ const MIN_KEPT_SHARE = 0.4;
 const WRAPPING_FORM_SHARE = 0.5;
 const FRAME_TAGS = new Set(['NAV', 'FOOTER', 'ASIDE']);
 const FRAME_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'complementary']);
+/** What holds the text of a page; the last is Readability's. */
+const TEXT_ROOTS = 'main, article, [role="main"], [id^="readability-page"]';
 const HEADINGS = 'h1, h2, h3, h4, h5, h6';
 const BLOCKS = new Set(
   `ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CENTER DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE
@@ -27,8 +29,6 @@ const BLOCKS = new Set(
   TABLE H1 H2 H3 H4 H5 H6`.split(/\s+/),
 );
 const BLOCK_SELECTOR = [...BLOCKS].join(', ').toLowerCase();
-/** Ends of blocks and breaks inside a list or table, where words would run into each other. */
-const INNER_ENDS = /<br[^>]*>|<\/(?:p|div|h[1-6]|dd|dt|section)>/gi;
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 
@@ -98,6 +98,7 @@ interface DomElement extends DomNode {
   readonly outerHTML: string;
   readonly childNodes: Iterable<DomNode>;
   getAttribute(name: string): string | null;
+  closest(selector: string): DomElement | null;
   querySelector(selector: string): DomElement | null;
   querySelectorAll(selector: string): Iterable<DomElement>;
   remove(): void;
@@ -139,7 +140,10 @@ function isFrame(element: DomElement, rootLength: number): boolean {
   const { tagName } = element;
   if (FRAME_TAGS.has(tagName)) return true;
   if (FRAME_ROLES.has(element.getAttribute('role') ?? '')) return true;
-  if (tagName === 'HEADER') return element.querySelector('h1') === null;
+  // A header inside the text leads it in, also where Readability has made its title an h2.
+  if (tagName === 'HEADER') {
+    return element.querySelector('h1') === null && element.closest(TEXT_ROOTS) === null;
+  }
   return tagName === 'FORM' && textLength(element) < WRAPPING_FORM_SHARE * rootLength;
 }
 
@@ -192,9 +196,10 @@ function isWhole(element: DomElement): boolean {
 }
 
 function toWholeHtml(element: DomElement): string {
-  const html = element.outerHTML.replace(INNER_ENDS, '$& ');
   const level = /^H[1-6]$/.test(element.tagName) ? element.tagName : undefined;
-  return level === undefined ? html : `<${level}>${escape(element.textContent ?? '')}</${level}>`;
+  return level === undefined
+    ? element.outerHTML
+    : `<${level}>${escape(element.textContent ?? '')}</${level}>`;
 }
 
 function escape(text: string): string {

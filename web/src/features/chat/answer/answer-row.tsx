@@ -14,7 +14,7 @@ import { MESSAGES } from '../messages.ts';
 import { CitationContext, SourceStrip } from '../sources/citations.tsx';
 import { citedSources } from '../sources/cited-sources.ts';
 import { AnswerBody } from './answer-body.tsx';
-import { answerAsText, copyText } from './copy-answer.ts';
+import { copyAnswer, copyOfAnswer } from './copy-answer.ts';
 
 const NO_SOURCES: readonly Source[] = [];
 
@@ -158,10 +158,11 @@ function CopyAnswerButton({ message }: { message: ChatMessage }) {
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  async function copy() {
+  async function copy(button: HTMLElement) {
     try {
+      const body = button.closest('article')?.querySelector('.answer-text') ?? null;
       const words = { messages, locale: LOCALES[language], now: Date.now() };
-      await copyText(answerAsText(message, words));
+      await copyAnswer(copyOfAnswer(body, message, words));
       setOutcome('copied');
     } catch {
       setOutcome('failed');
@@ -172,7 +173,7 @@ function CopyAnswerButton({ message }: { message: ChatMessage }) {
   return (
     <button
       type="button"
-      onClick={() => void copy()}
+      onClick={({ currentTarget }) => void copy(currentTarget)}
       className="ml-auto inline-flex min-h-9 items-center gap-1.5 rounded-sm px-2 text-xs font-medium text-ink-2 hover:bg-surface-3 hover:text-ink pointer-coarse:min-h-control"
     >
       <Icon aria-hidden size={16} className="shrink-0" />

@@ -1,8 +1,10 @@
 import { CHAT_INPUT_MAX_LENGTH } from '@pathway/contract/limits';
 import { CircleAlert, SendHorizontal, Square } from 'lucide-react';
 import {
+  type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent as FieldKeyEvent,
+  type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
@@ -26,6 +28,8 @@ interface ComposerProps {
   onDraft: (draft: string) => void;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   isPending: boolean;
+  /** Stands beside the counter. */
+  beside?: ReactNode;
   onSend: (question: string) => void;
   onStop: () => void;
 }
@@ -33,8 +37,10 @@ interface ComposerProps {
 /** Where a question is written. What is being written stays, whatever happens to the last one. */
 export function Composer(props: ComposerProps) {
   const messages = useMessages(MESSAGES);
-  const { initialDraft, onDraft, fieldRef, isPending, onSend, onStop } = props;
+  const { initialDraft, onDraft, fieldRef, isPending, beside, onSend, onStop } = props;
   const [draft, setDraft] = useState(initialDraft);
+  const [cut, setCut] = useState<CutPaste | null>(null);
+  const pasted = useRef<CutPaste | null>(null);
   const fieldId = useId();
   const counterId = useId();
   useSlashFocus(fieldRef);
@@ -47,6 +53,26 @@ export function Composer(props: ComposerProps) {
   function write(text: string) {
     setDraft(text);
     onDraft(text);
+    setCut(pasted.current);
+    pasted.current = null;
+  }
+
+  /** The browser lets in only what has room, and tells nobody. */
+  function weighPaste({
+    clipboardData,
+    currentTarget: field,
+  }: ClipboardEvent<HTMLTextAreaElement>) {
+    const text = clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
+    const replaced = field.selectionEnd - field.selectionStart;
+    const leftOut = draft.length - replaced + text.length - CHAT_INPUT_MAX_LENGTH;
+    pasted.current = leftOut > 0 ? { leftOut, before: draft } : null;
+    // Where nothing had room nothing changes.
+    if (leftOut >= text.length) setCut(pasted.current);
+  }
+
+  function undoPaste({ before }: CutPaste) {
+    write(before);
+    fieldRef.current?.focus();
   }
 
   function send(event: FormEvent | FieldKeyEvent) {
@@ -80,6 +106,7 @@ export function Composer(props: ComposerProps) {
             maxLength={CHAT_INPUT_MAX_LENGTH}
             placeholder={messages.placeholder}
             aria-describedby={`${NOTICE_ID} ${counterId}`}
+            aria-keyshortcuts="/"
             enterKeyHint="send"
             // Cutting while an input method composes would break the word it is at.
             onChange={({ target, nativeEvent }) =>
@@ -87,6 +114,7 @@ export function Composer(props: ComposerProps) {
             }
             onCompositionEnd={({ currentTarget }) => write(cutDraft(currentTarget.value))}
             onKeyDown={sendOnEnter}
+            onPaste={weighPaste}
             className="field-sizing-content max-h-38 min-h-control min-w-0 flex-1 resize-none bg-transparent py-2.5 leading-normal outline-none"
           />
           {isPending && (
@@ -108,12 +136,38 @@ export function Composer(props: ComposerProps) {
             <span className="max-sm:sr-only">{messages.send}</span>
           </button>
         </div>
+        <div aria-live="polite" className="text-xs text-ink-2">
+          {cut !== null && <CutNote leftOut={cut.leftOut} onUndo={() => undoPaste(cut)} />}
+        </div>
         <div className="flex justify-between gap-4 pt-[7px] pr-1 pl-[17px] text-xs text-ink-3">
           <DraftCounter id={counterId} used={draft.length} />
+          {beside}
           <KeyHints />
         </div>
       </form>
     </div>
+  );
+}
+
+/** What a paste lost to the limit, and the draft from before it. */
+interface CutPaste {
+  readonly leftOut: number;
+  readonly before: string;
+}
+
+function CutNote({ leftOut, onUndo }: { leftOut: number; onUndo: () => void }) {
+  const messages = useMessages(MESSAGES);
+  return (
+    <span className="flex items-center gap-1 pt-1.5 pl-[17px]">
+      {messages.leftOut(leftOut)}
+      <button
+        type="button"
+        onClick={onUndo}
+        className="min-h-8 rounded-xs px-2 font-semibold text-primary underline pointer-coarse:min-h-control"
+      >
+        {messages.undo}
+      </button>
+    </span>
   );
 }
 
@@ -128,6 +182,10 @@ function KeyHints() {
   const messages = useMessages(MESSAGES);
   return (
     <span className="max-sm:hidden pointer-coarse:hidden">
+      <span className="mr-3 max-lg:hidden">
+        <kbd className={KEY_CLASSES}>/</kbd>
+        {messages.keyWrites}
+      </span>
       <kbd className={KEY_CLASSES}>{messages.keyEnter}</kbd>
       {messages.keySends}
       <kbd className={KEY_CLASSES}>{messages.keyShift}</kbd> +{' '}

@@ -11,6 +11,8 @@ import { withoutMarks } from '../sources/cited-sources.ts';
 export interface Question {
   readonly key: string;
   readonly content: string;
+  /** An ISO time; nothing where the server does not tell. */
+  readonly askedAt?: string | undefined;
 }
 
 export interface AnswerEntry {
@@ -25,7 +27,7 @@ export type Entry =
   | { readonly kind: 'notice'; readonly key: string; readonly content: string | null }
   /** After an hour of talk: who it is that answers. */
   | { readonly kind: 'reminder'; readonly key: string }
-  | { readonly kind: 'question'; readonly key: string; readonly content: string }
+  | ({ readonly kind: 'question' } & Question)
   | AnswerEntry
   | { readonly kind: 'apology'; readonly key: string; readonly hint: string | null };
 
@@ -169,7 +171,7 @@ function waitFor(question: Question): Phase {
 }
 
 function ask(state: ChatState, question: Question): ChatState {
-  const asked: Entry = { kind: 'question', key: question.key, content: question.content };
+  const asked: Entry = { kind: 'question', ...question };
   return { entries: withEntry(state, asked), phase: waitFor(question) };
 }
 

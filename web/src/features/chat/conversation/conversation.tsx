@@ -12,6 +12,7 @@ import { SourcesPanel } from '../sources/sources-panel.tsx';
 import { type Entry, growingEntry, pendingQuestion } from './chat-machine.ts';
 import { createKeptWriting, initialDraft } from './kept-writing.ts';
 import { MessageList } from './message-list.tsx';
+import { QuestionsMenu } from './questions-menu.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useOpenedSource } from './use-opened-source.ts';
 
@@ -40,6 +41,11 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const hasPanel = opened !== null && cited.length > 0;
 
+  // Whoever comes by the keyboard can write at once.
+  useEffect(() => {
+    if (document.activeElement === document.body) goOnWriting();
+  }, []);
+
   /** The pressed button is gone now. On a touch screen the focus would raise the keyboard. */
   function goOnWriting() {
     if (!window.matchMedia('(pointer: coarse)').matches)
@@ -56,6 +62,7 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
       className={`grid flex-1 grid-cols-[minmax(0,1fr)] ${hasPanel ? 'lg:grid-cols-[minmax(0,1fr)_23.5rem]' : ''}`}
     >
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-col outline-none">
+        <SkipToMessage onSkip={() => fieldRef.current?.focus()} />
         <ChatHeading assistantName={assistantName} />
         {notice}
         {state.entries.length === 0 ? (
@@ -79,6 +86,7 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
           onDraft={writing.keepDraft}
           fieldRef={fieldRef}
           isPending={pendingQuestion(state.phase) !== null}
+          beside={<QuestionsMenu entries={state.entries} />}
           onSend={ask}
           onStop={() => {
             stop();
@@ -95,6 +103,20 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Past a long conversation, for those who go by the keyboard. */
+function SkipToMessage({ onSkip }: { onSkip: () => void }) {
+  const messages = useMessages(MESSAGES);
+  return (
+    <button
+      type="button"
+      onClick={onSkip}
+      className="fixed -top-15 left-gutter z-(--z-tip) rounded-sm bg-primary px-4 py-2.5 text-on-primary focus:top-2"
+    >
+      {messages.skipToMessage}
+    </button>
   );
 }
 

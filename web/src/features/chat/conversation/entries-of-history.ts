@@ -15,7 +15,7 @@ function isApology({ id, role, content, stopped }: ChatMessage): boolean {
 
 /** One row, or none for a message that says nothing. Ids may be missing or repeat: the key is its index. */
 function entriesOf(message: ChatMessage, index: number): Entry[] {
-  const { id, role, content } = message;
+  const { id, role, content, asked_at: askedAt } = message;
   const key = `history-${index}`;
   if (isApology(message)) return [{ kind: 'apology', key, hint: null }];
   if (role === 'assistant') return [{ kind: 'answer', key, message }];
@@ -24,7 +24,7 @@ function entriesOf(message: ChatMessage, index: number): Entry[] {
   }
   if (content.trim() === '') return [];
   if (role === 'system') return [{ kind: 'notice', key, content }];
-  return [{ kind: 'question', key: `${key}:question`, content }];
+  return [{ kind: 'question', key: `${key}:question`, content, askedAt }];
 }
 
 /**

@@ -1,5 +1,6 @@
-import { CircleAlert, RotateCcw } from 'lucide-react';
+import { CircleAlert, MessageCircleQuestionMark, RotateCcw } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
+import { LOCALES, useLanguage } from '../../../lib/language/language.ts';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { useWebConfig } from '../../../lib/web-config.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,9 @@ import {
   type Entry,
   pendingQuestion,
 } from './chat-machine.ts';
+import { daysOfTurns } from './days-of-turns.ts';
 import { JumpToNewest } from './jump-to-newest.tsx';
+import { turnId } from './questions-menu.tsx';
 import { turnsOf } from './turns-of.ts';
 import type { OpenedSource } from './use-opened-source.ts';
 import { useReadingPosition } from './use-reading-position.ts';
@@ -39,6 +42,9 @@ export function MessageList(props: MessageListProps) {
   const ownKey = pendingQuestion(phase)?.key ?? null;
   useReadingPosition(listRef, ownKey);
   const turns = turnsOf(entries);
+  const [now] = useState(() => new Date());
+  const { language } = useLanguage();
+  const days = daysOfTurns(turns, { locale: LOCALES[language], now });
   const lastKey = turns.at(-1)?.[0]?.key;
   // What was over before this visit needs no room to grow.
   const [storedKey] = useState(ownKey === null ? lastKey : null);
@@ -57,16 +63,21 @@ export function MessageList(props: MessageListProps) {
           {messages.conversation}
         </h2>
         <AnswerAnnouncement entries={entries} />
-        {turns.map((turn) => {
+        {turns.map((turn, index) => {
           const key = turn[0]?.key;
+          const day = days[index] ?? null;
           const isLast = key === lastKey;
           return (
             <div
               key={key}
-              className={`flex flex-col gap-6 ${isLast && key !== storedKey ? ROOM_CLASSES : ''}`}
+              id={turnId(key ?? '')}
+              tabIndex={-1}
+              className={`flex scroll-mt-4 flex-col gap-6 outline-none ${isLast && key !== storedKey ? ROOM_CLASSES : ''}`}
             >
+              {day !== null && <NoticeRow content={day} />}
               {/* One list: an answer that is done keeps the key, and so the row, that it streamed in. */}
               {[...turn.map((entry) => entryRow(entry, turn, props)), isLast && pendingRow(props)]}
+              {isLast && <AskAgain state={props.state} onAsk={props.onAsk} />}
               {isLast && <Suggestions state={props.state} onAsk={props.onAsk} />}
             </div>
           );
@@ -177,10 +188,11 @@ const QuestionRow = memo(function QuestionRow({ content }: { content: string }) 
   const messages = useMessages(MESSAGES);
   return (
     <article className="flex animate-rise justify-end">
-      <p className="max-w-[min(36rem,86%)] rounded-lg rounded-br-[5px] bg-bubble-user px-4 py-[11px] wrap-anywhere whitespace-pre-wrap text-on-bubble-user">
+      {/* By its question an answer is found among the headings. */}
+      <h3 className="max-w-[min(36rem,86%)] rounded-lg rounded-br-[5px] bg-bubble-user px-4 py-[11px] font-sans text-[length:inherit] leading-[inherit] font-normal tracking-normal wrap-anywhere whitespace-pre-wrap text-on-bubble-user [text-wrap:pretty]">
         <span className="sr-only">{messages.you}</span>
         {content}
-      </p>
+      </h3>
     </article>
   );
 });
@@ -246,14 +258,35 @@ function Suggestions({ state: { entries, phase }, onAsk }: SuggestionsProps) {
             <button
               type="button"
               onClick={() => onAsk(question)}
-              className="min-h-11 w-full rounded-md border border-line bg-surface px-3.5 py-2 text-left text-sm leading-[1.4] font-medium transition-[border-color] duration-(--dur-1) hover:border-primary focus-visible:rounded-md sm:w-auto"
+              className="flex min-h-11 w-full items-center gap-2.5 rounded-[22px] rounded-br-[5px] border border-line bg-surface px-4 py-2 text-left text-sm leading-[1.4] font-medium transition-[border-color] duration-(--dur-1) hover:border-primary sm:w-auto"
             >
+              <MessageCircleQuestionMark aria-hidden size={17} className="shrink-0 text-primary" />
               {question}
             </button>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Asks a question anew whose answer was stopped. */
+function AskAgain({ state: { entries, phase }, onAsk }: SuggestionsProps) {
+  const messages = useMessages(MESSAGES);
+  const asked = entries.findLast((entry) => entry.kind === 'question');
+  const last = lastSaid(entries);
+  const isStopped = last?.kind === 'answer' && last.message.stopped === true;
+  if (phase.kind !== 'idle' || !isStopped || asked === undefined) return null;
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={<RotateCcw aria-hidden size={16} />}
+      onClick={() => onAsk(asked.content)}
+      className="-mt-3 self-start sm:ml-[46px]"
+    >
+      {messages.askAgain}
+    </Button>
   );
 }
 

@@ -120,7 +120,7 @@ export function useConversation(initialEntries: readonly Entry[], writing: KeptW
 
   function ask(content: string) {
     if (underWay.current !== null) return;
-    const question = { key: createRandomId(), content };
+    const question = { key: createRandomId(), content, askedAt: new Date().toISOString() };
     writing.keepAsked(question);
     noticeTalk();
     send({ type: 'asked', question });

@@ -1,10 +1,10 @@
 import type { Source } from '@pathway/contract/chat';
-import { createContext, use, useState } from 'react';
-import { LOCALES, useLanguage } from '../../../lib/language/language.ts';
+import { createContext, use } from 'react';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { MESSAGES } from '../messages.ts';
-import type { CitedSource } from './cited-sources.ts';
-import { ageOf, type Origin, originsOf } from './source-origins.ts';
+import { documentsOf, type Passages } from './cited-sources.ts';
+import { DOT, SourceAge, SourceIcon, SourceName } from './source-name.tsx';
+import { type Origin, originsOf } from './source-origins.ts';
 
 interface Citations {
   /** The sources of this answer; empty until they are known. */
@@ -39,37 +39,17 @@ export function CitationChip({ n }: { n: number }) {
   );
 }
 
-/** Passages of one document are told apart by their headings, where they have any. */
-function labelOf(source: Source, cited: readonly CitedSource[]): string {
-  const isAlone = cited.every(
-    (other) => other.source === source || other.source.title !== source.title,
-  );
-  return isAlone ? source.title : source.heading || source.title;
-}
-
-/** The sources under an answer, in order of first use, and whose word of when they are. */
-export function SourceStrip({ cited }: { cited: readonly CitedSource[] }) {
+/** The documents under an answer, in order of first use, and whose word of when they are. */
+export function SourceStrip({ cited }: { cited: readonly Source[] }) {
   const messages = useMessages(MESSAGES);
-  const { openNumber, openSource } = use(CitationContext);
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line bg-[color-mix(in_srgb,var(--surface-2)_55%,var(--surface))] px-[15px] pt-2.5 pb-3 sm:px-5">
-      <h3 className="font-sans text-xs leading-none font-semibold tracking-normal text-ink-3">
-        {messages.sources}
-      </h3>
-      {cited.map(({ source }) => (
-        <button
-          key={source.n}
-          type="button"
-          aria-expanded={openNumber === source.n}
-          onClick={(event) => openSource(source.n, event.currentTarget)}
-          className="inline-flex min-h-8 max-w-full items-center gap-[7px] rounded-sm border border-line bg-surface pr-2.5 pl-[5px] text-left text-xs font-medium text-ink-2 hover:border-primary hover:text-ink aria-expanded:border-primary aria-expanded:text-ink pointer-coarse:min-h-10"
-        >
-          <span className="citation-chip m-0 align-baseline">{source.n}</span>
-          <span className="truncate">{labelOf(source, cited)}</span>
-        </button>
+      <p className="text-xs leading-none font-semibold text-ink-3">{messages.sources}</p>
+      {documentsOf(cited).map((passages) => (
+        <DocumentChip key={passages[0].n} passages={passages} />
       ))}
-      <ul className="grid w-full gap-1 pointer-coarse:gap-3 text-xs leading-normal text-ink-2">
-        {originsOf(cited.map(({ source }) => source)).map((origin) => (
+      <ul className="grid w-full gap-1 text-xs leading-normal text-ink-2 empty:hidden pointer-coarse:gap-3">
+        {originsOf(cited).map((origin) => (
           <OriginLine key={`${origin.name} ${origin.asOf}`} origin={origin} />
         ))}
       </ul>
@@ -77,18 +57,37 @@ export function SourceStrip({ cited }: { cited: readonly CitedSource[] }) {
   );
 }
 
-/** Never the first of a line. */
-const DOT = '\u00a0· ';
+/** A document with the numbers of its passages. It opens the first, and closes any of them. */
+function DocumentChip({ passages }: { passages: Passages }) {
+  const { openNumber, openSource } = use(CitationContext);
+  const [first] = passages;
+  const opened = passages.find(({ n }) => n === openNumber);
+  return (
+    <button
+      type="button"
+      aria-expanded={opened !== undefined}
+      onClick={(event) => openSource((opened ?? first).n, event.currentTarget)}
+      className="inline-flex min-h-8 max-w-full items-center gap-[7px] rounded-sm border border-line bg-surface py-1 pr-2.5 pl-[5px] text-left text-xs font-medium text-ink-2 hover:border-primary hover:text-ink aria-expanded:border-primary aria-expanded:text-ink pointer-coarse:min-h-10"
+    >
+      {passages.map(({ n }) => (
+        <span key={n} className="citation-chip m-0 align-baseline">
+          {n}
+        </span>
+      ))}
+      <SourceIcon source={first} />
+      <span className="line-clamp-2 wrap-anywhere">
+        <SourceName source={first} />
+      </span>
+    </button>
+  );
+}
 
 function OriginLine({ origin: { name, asOf, page } }: { origin: Origin }) {
   const messages = useMessages(MESSAGES);
-  const { language } = useLanguage();
-  const [now] = useState(() => Date.now());
-  const age = ageOf(asOf, { messages, locale: LOCALES[language], now });
   return (
     <li className="wrap-anywhere">
       {name + DOT}
-      <span className={age.isStale ? 'font-medium text-warning' : ''}>{age.text}</span>
+      <SourceAge asOf={asOf} />
       {page !== null && (
         <>
           {DOT}

@@ -1,28 +1,30 @@
 import type { Source } from '@pathway/contract/chat';
 import type { ChatMessages } from '../messages.ts';
 
-export interface CitedSource {
-  readonly source: Source;
-  /** How often the answer cites it; 0 when the answer carries it without a mark. */
-  readonly timesCited: number;
-}
-
 /**
  * The sources of an answer, each once, in order of first use. An answer that carries sources but
  * marks none shows them all.
  */
-export function citedSources(content: string, sources: readonly Source[]): CitedSource[] {
-  const timesByNumber = new Map<number, number>();
-  for (const [run] of content.matchAll(CITATION_RUN)) {
-    for (const n of numbersOfRun(run)) timesByNumber.set(n, (timesByNumber.get(n) ?? 0) + 1);
-  }
+export function citedSources(content: string, sources: readonly Source[]): Source[] {
   const sourceByNumber = new Map(sources.map((source) => [source.n, source]));
-  const cited = [...timesByNumber].flatMap(([n, timesCited]) => {
-    const source = sourceByNumber.get(n);
-    return source ? [{ source, timesCited }] : [];
-  });
-  if (cited.length > 0) return cited;
-  return [...sourceByNumber.values()].map((source) => ({ source, timesCited: 0 }));
+  const numbers = Array.from(content.matchAll(CITATION_RUN), ([run]) => numbersOfRun(run)).flat();
+  const cited = [...new Set(numbers)].flatMap((n) => sourceByNumber.get(n) ?? []);
+  return cited.length > 0 ? cited : [...sourceByNumber.values()];
+}
+
+/** What an answer cites of one document, in the order of the answer. */
+export type Passages = readonly [Source, ...Source[]];
+
+/** The cited sources by document: a title of one date at one address. */
+export function documentsOf(cited: readonly Source[]): Passages[] {
+  const documents = new Map<string, [Source, ...Source[]]>();
+  for (const source of cited) {
+    const key = JSON.stringify([source.title, source.as_of || null, source.url || null]);
+    const passages = documents.get(key);
+    if (passages === undefined) documents.set(key, [source]);
+    else passages.push(source);
+  }
+  return [...documents.values()];
 }
 
 /** One or more neighbouring marks: `[1]`, `[1][2]`, `[1] [2]`, `[1, 2]`. */

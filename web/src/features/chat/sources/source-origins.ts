@@ -10,12 +10,16 @@ export interface Origin {
   readonly page: { readonly title: string; readonly address: URL } | null;
 }
 
-/** Each authority, site or title once for each of its days, in the order of the sources. */
+/**
+ * Each authority or site once for each of its days, in the order of the sources; of a source that
+ * has neither its title and date say everything.
+ */
 export function originsOf(sources: readonly Source[]): Origin[] {
   const origins = new Map<string, Origin>();
   for (const { title, url, ...source } of sources) {
     const address = webAddress(url);
-    const name = source.authority || address?.host || title;
+    const name = source.authority || address?.host;
+    if (!name) continue;
     const asOf = source.as_of || null;
     const key = JSON.stringify([name, asOf]);
     const page = origins.get(key)?.page ?? (address && { title, address });
@@ -39,18 +43,14 @@ export function ageOf(
   { messages, locale, now }: DateWords,
 ): { text: string; isStale: boolean } {
   if (!asOf) return { text: messages.noDate, isStale: false };
-  const month = dayText(asOf, locale, { month: 'long', year: 'numeric' });
+  const month = monthText(asOf, locale);
   const isStale = now - Date.parse(asOf) > STALE_AFTER_MS;
   return { text: isStale ? messages.stale(month) : month, isStale };
 }
 
-/** A day (`YYYY-MM-DD`) such as 'June 15, 2026'; text that is no day stays itself. */
-export function dayText(
-  day: string,
-  locale: string,
-  options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
-): string {
+/** The month of a day (`YYYY-MM-DD`), the same wherever the browser is; text that is no day stays itself. */
+function monthText(day: string, locale: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
-  return date.toLocaleDateString(locale, { ...options, timeZone: 'UTC' });
+  return date.toLocaleDateString(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }

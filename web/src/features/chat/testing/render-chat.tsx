@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import { WebConfigContext } from '../../../lib/web-config.ts';
 import { type Session, SessionContext } from '../../../session/session-context.ts';
@@ -49,7 +50,9 @@ export function renderChat(ui: ReactNode) {
   const view = render(
     <WebConfigContext value={CONFIG}>
       <QueryClientProvider client={queries}>
-        <SessionContext value={session}>{ui}</SessionContext>
+        <SessionContext value={session}>
+          <MemoryRouter>{ui}</MemoryRouter>
+        </SessionContext>
       </QueryClientProvider>
     </WebConfigContext>,
   );

@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expect, test } from './support/test.ts';
+
+const CHAT = 'POST /api/chat';
+/** Enough lines for the sources to scroll. */
+const EXCERPT = Array.from({ length: 30 }, (_, index) => `Rule ${index + 1} of many.`).join('\n');
+
+const CALENDAR = {
+  n: 1,
+  title: 'Recruiting calendar',
+  kind: 'document' as const,
+  heading: 'When can a coach call me?',
+  excerpt: EXCERPT,
+  quotes: ['Rule 1 of many.', 'Rule 2 of'],
+  authority: 'NCAA',
+  as_of: '2024-05-20',
+  url: 'https://ncaa.org/calendar',
+  tags: ['recruiting'],
+};
+const MESSAGE = {
+  id: 'cited',
+  content: 'Later [1]. Sixteen [2]. Never [3].',
+  sources: [
+    CALENDAR,
+    { n: 2, title: 'Core courses', kind: 'document' as const, excerpt: 'Sixteen.', page: 4 },
+    { ...CALENDAR, n: 3, heading: 'When is a dead period?', excerpt: 'Never.' },
+  ],
+  suggestions: ['What is a dead period?'],
+};
+
+test('[CHAT-13] a document has one name below the answer, beside its passage and in a copy', async ({
+  page,
+  visitor,
+  network,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visitor.arrive();
+  network.reply(CHAT, { body: { message: MESSAGE } });
+  await visitor.ask('When may a coach call?');
+  const answer = page.getByRole('article').last();
+  const chips = answer.getByRole('button', { name: /·/ });
+  await expect(chips).toHaveText([
+    /^13Recruiting calendar\s· May 2024, more than a year old$/,
+    /^2Core courses\s· no date$/,
+  ]);
+  await expect(answer.getByRole('listitem')).toHaveCount(1);
+  await answer.getByRole('button', { name: 'Copy answer' }).click();
+  await expect(answer.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('[1] Recruiting calendar · May 2024, more than a year old, NCAA');
+
+  await chips.first().click();
+  const panel = page.getByRole('complementary', { name: /Sources/ }).or(page.getByRole('dialog'));
+  const passages = panel.getByRole('article');
+  await expect(passages).toHaveCount(3);
+  await expect(passages.first()).toBeFocused();
+  await expect(passages.first().getByRole('heading')).toHaveText(
+    /^1Recruiting calendar\s· May 2024, more than a year old$/,
+  );
+  await expect(passages.first().locator('mark')).toHaveText(['Rule 1 of many.', 'Rule 2 of']);
+  await expect(passages.first().getByRole('paragraph').last()).toHaveText(
+    /^NCAA\s· Open on ncaa\.org \(opens in a new tab\)$/,
+  );
+  await expect(passages.nth(1).getByRole('paragraph').last()).toHaveText('Page 4');
+  await expect(panel).not.toContainText('When can a coach call me?');
+
+  const close = panel.getByRole('button', { name: 'Close sources' });
+  await passages.last().scrollIntoViewIfNeeded();
+  await expect(passages.last()).toBeInViewport();
+  await expect(close, 'the head stays in view').toBeInViewport({ ratio: 1 });
+  await expectAccessible(page, 'scrolled sources');
+  await close.click();
+  await expect(panel).toHaveCount(0);
+  await expect(chips.first()).toBeFocused();
+  await expect(page).toHaveURL(/\/chat$/);
+});
+
+test('[CHAT-13] on a phone, Back and a pull at the sheet close the sources', async ({
+  page,
+  visitor,
+  network,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visitor.arrive();
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Chat' }).click();
+  network.reply(CHAT, { body: { message: MESSAGE } });
+  await visitor.ask('When may a coach call?');
+  const chip = page.getByRole('button', { name: 'Source 2: Core courses' });
+  const sheet = page.getByRole('dialog', { name: 'Sources for this answer' });
+  await chip.click();
+  await expect(sheet.getByRole('article', { name: /^Source 2/ })).toBeFocused();
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(chip).toBeFocused();
+  await expect(page).toHaveURL(/\/chat$/);
+
+  await chip.click();
+  await expect(sheet.getByRole('article', { name: /^Source 2/ })).toBeFocused();
+  const head = sheet.getByRole('heading', { name: 'Sources for this answer' });
+  await pull(page, head, 40);
+  await expect(sheet, 'a short pull').toHaveCSS('translate', 'none');
+  await pull(page, head, 300);
+  await expect(sheet).toHaveCount(0);
+  await expect(chip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+
+  // Every entry of a sheet is gone: the next step back leaves the chat.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+/** Puts a finger on a place, draws it down and lets go. */
+async function pull(page: Page, place: Locator, distance: number): Promise<void> {
+  const box = await place.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10];
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number) =>
+    fingers.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + down }],
+    });
+  await touch('touchStart', 0);
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', distance * part);
+  await touch('touchEnd', distance);
+  await fingers.detach();
+}

@@ -1,0 +1,105 @@
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expect, expectFault, test } from './support/test.ts';
+import { enterCode, expectSettled } from './support/visitor.ts';
+
+const FIELD = 'Type your message...';
+
+test('[NAV-02, AUTH-01, IDP-03] who is new is led to sign up, and comes back to the awaited code after a reload', async ({
+  page,
+  visitor,
+  product,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Login or Create Free Account' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
+  await expectSettled(page);
+  await page.getByLabel('Email', { exact: true }).fill(visitor.email);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  const code = await product.readCode(visitor.email);
+  await expect(page.locator('input[name="passcode0"]')).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Enter passcode' })).toBeVisible();
+  await expectAccessible(page, 'the awaited code again');
+  await enterCode(page, code);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await visitor.acceptTerms();
+  await page.goto('/profile');
+  // The account widget is still asking the provider; signing out now would get it a 401.
+  await expect(page.getByText(visitor.email)).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Login or Create Free Account' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('[AUTH-01, IDP-03] a code is still awaited in a tab that comes after the discarded one, but not for ever', async ({
+  page,
+  context,
+  visitor,
+  product,
+}) => {
+  await visitor.arrive();
+  await visitor.signOut();
+  await page.getByLabel('Email or username').waitFor();
+  await expectSettled(page);
+  await page.getByLabel('Email or username').fill(visitor.email);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('button', { name: 'Passcode' }).click();
+  await expect(page.locator('input[name="passcode0"]')).toBeFocused();
+  const code = await product.readCode(visitor.email);
+  const later = await context.newPage();
+  await page.close();
+  await later.goto('/login');
+  await expect(later.locator('input[name="passcode0"]')).toBeFocused();
+  await later.evaluate(() => localStorage.setItem('sign-in-kept-at', '0'));
+  const other = await context.newPage();
+  await other.goto('/login');
+  await expect(other.getByLabel('Email or username')).toBeVisible();
+  await enterCode(later, code);
+  await expect(later).toHaveURL(/\/chat$/);
+});
+
+test('[AUTH-11, NAV-05, CHAT-15] a session that ends says so, and the message is there after the next sign-in', async ({
+  page,
+  context,
+  visitor,
+  pageFaults,
+}) => {
+  await visitor.arrive();
+  await context.clearCookies();
+  await visitor.ask('Will this question survive?');
+  await expect(page).toHaveURL(/\/login\?from=%2Fchat$/);
+  const note = page.getByRole('status').filter({ hasText: 'Your session has ended.' });
+  await expect(note).toHaveText(
+    'Your session has ended. Please sign in again. Your message is kept and will be there when you are back.',
+  );
+  await expectFault(pageFaults, /401/);
+  await expect(page.getByLabel('Email or username')).toBeVisible();
+  await expectSettled(page);
+  await expectAccessible(page, 'an ended session');
+  await visitor.signIn(visitor.email);
+  await expect(page.getByPlaceholder(FIELD)).toHaveValue('Will this question survive?');
+});
+
+test('[NAV-03, NAV-07, AUTH-07] whoever lands on the login page for another reason is told it', async ({
+  page,
+  context,
+  visitor,
+}) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Email or username')).toBeVisible();
+  await expect(page.getByRole('status')).toHaveCount(0);
+  await page.goto('/profile');
+  await expect(page.getByText('Please sign in first.')).toBeVisible();
+  await page.goto('/nowhere');
+  await expect(page.getByText('There is no page at that address.')).toBeVisible();
+  await visitor.arrive();
+  const other = await context.newPage();
+  await other.goto('/chat');
+  await expect(other.getByRole('heading', { name: /^Ask / })).toBeVisible();
+  await visitor.signOut();
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await expect(other.getByText('You signed out in another tab.')).toBeVisible();
+});

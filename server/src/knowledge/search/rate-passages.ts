@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import type { Passage } from './passage.ts';
+import type { PassageFormula } from './passage-weights.ts';
+import {
+  countGrams,
+  type GramCounts,
+  type GramRarity,
+  measureGrams,
+  type WeighedGrams,
+} from './question-grams.ts';
+import { loadSectionWeights } from './section-weights.ts';
+
+/** What a passage is rated by. */
+export interface PassageFit {
+  /** BM25 of the question's words, over their weight: at least 0, at most k1 + 1. */
+  words: number;
+  /** Of its vector and the question's, in [-1, 1]; 0 without. */
+  cosine: number;
+  /** BM25 of its headings and text for the question's runs of letters, over their weight. */
+  grams: number;
+}
+
+/** Reading a text takes longer than comparing it, and the same ones are read for many questions. 3,000 take about 40 MB. */
+const counted = new LRUCache<string, GramCounts>({ max: 3_000, memoMethod: countGrams });
+
+/** How well a passage fits, to be compared with other passages and with sections. */
+export function ratePassage(
+  { words, cosine, grams }: PassageFit,
+  formula: Omit<PassageFormula, 'none' | 'odds'>,
+): number {
+  return formula.bias + formula.words * words + formula.cosine * cosine + formula.grams * grams;
+}
+
+/** How much of a question's runs of letters a passage and its headings hold. */
+export function measurePassageGrams(
+  { source, headingPath, text }: Pick<Passage, 'source' | 'headingPath' | 'text'>,
+  asked: WeighedGrams,
+  { averageLength }: Pick<GramRarity, 'averageLength'>,
+): number {
+  const counts = counted.memo([source.title, ...headingPath, text].join('\n'));
+  return measureGrams(asked, counts, { bm25: loadSectionWeights().bm25, averageLength });
+}

@@ -153,5 +153,5 @@ async function registerFeatures(
   registerFeedbackRoutes(app, { access, feedback: createFeedbackStore(db), clock });
   await registerDocumentRoutes(app, { access, documents, files, jobs, clock, limits });
   registerSiteRoutes(app, { access, sites, siteAllow: new Set(deps.siteAllow) });
-  registerLogRoutes(app, { access, logs: createLogStore(db), answers, own: deps.own });
+  registerLogRoutes(app, { access, logs: createLogStore(db), answers });
 }

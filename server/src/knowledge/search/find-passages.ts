@@ -55,8 +55,10 @@ export type FindPassages = (
  * Candidates by exact BM25 and by the nearest vectors; the best ones are read, and rated by their letters and
  * sentences as well.
  */
-export function createPassageFinder(db: Kysely<Tables>): FindPassages {
-  const readStatistics = createStatisticsReader(db);
+export function createPassageFinder(
+  db: Kysely<Tables>,
+  readStatistics = createStatisticsReader(db),
+): FindPassages {
   const { bm25 } = loadSectionWeights();
   const weights = loadPassageWeights();
   return async (query, { embedding, besides }, signal) => {

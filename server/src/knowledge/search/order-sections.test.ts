@@ -27,7 +27,7 @@ const rated = (text: string, utility: number, sectionId: number | null = null): 
     text,
   },
   section: text,
-  fit: { words: 0, cosine: 0, grams: 0 },
+  fit: { words: 0, cosine: 0, grams: 0, together: 0 },
   utility,
   bm25: 1,
   cosine: null,

@@ -4,6 +4,7 @@
  */
 const TRAINERS: Record<string, () => Promise<{ train(args: readonly string[]): Promise<void> }>> = {
   'passage-weights': () => import('./passage-weights.ts'),
+  'question-words': () => import('./question-words.ts'),
   'common-words': () => import('./common-words.ts'),
   'care-weights': () => import('./care-weights.ts'),
   'starter-vectors': () => import('./starter-vectors.ts'),

@@ -1,6 +1,6 @@
 import { readResourceLines, resourceFile } from '../../platform/read-resource-lines.ts';
-import { STOP_WORDS } from '../words/stop-words.ts';
-import { toTerm } from '../words/to-terms.ts';
+import { STOP_WORDS } from './stop-words.ts';
+import { toTerm } from './to-terms.ts';
 
 const WORD = /^[a-z]+$/;
 

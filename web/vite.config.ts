@@ -32,7 +32,7 @@ export default defineConfig({
             { name: 'spanish', test: /\.es\.ts$/, priority: 3 },
             {
               name: 'main',
-              test: /\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/lucide-react\/dist\/esm\/(?!icons)|\/web\/src\/(ui|lib|session|features\/landing)\//,
+              test: /\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/lucide-react\/dist\/esm\/(?!icons)|\/web\/src\/(ui|lib|session|features\/landing)\/(?!admin\/)/,
               priority: 2,
             },
             {

@@ -1,4 +1,4 @@
-import { ChevronRight, Trash2, Undo2 } from 'lucide-react';
+import { ChevronRight, Trash2, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { Button } from '../button.tsx';
@@ -39,10 +39,11 @@ export function RecentlyDeleted(props: RecentlyDeletedProps) {
   const [confirming, setConfirming] = useState<DeletedItem | null>(null);
   const summary = useRef<HTMLElement>(null);
   const count = items?.length;
-  // The line that had the focus is gone.
   useEffect(() => {
-    if (isOpen && document.activeElement === document.body) summary.current?.focus();
-  }, [isOpen, count]);
+    if (count === undefined) return;
+    // The line that had the focus is gone.
+    if (document.activeElement === document.body) summary.current?.focus();
+  }, [count]);
   return (
     <Card aria-label={MESSAGES.heading}>
       <details
@@ -121,7 +122,7 @@ function DeletedLine(props: DeletedLineProps) {
       </div>
       <div className="flex flex-wrap gap-1 max-md:-ml-3">
         <RowAction
-          icon={Undo2}
+          icon={RotateCcw}
           disabled={isWaiting}
           busy={busyWith === 'restore'}
           busyLabel={MESSAGES.restoring}

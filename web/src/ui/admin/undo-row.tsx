@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { MESSAGES } from './messages.ts';
@@ -23,18 +23,17 @@ export function UndoRow({ columns, name, isUndoing, onUndo }: UndoRowProps) {
   }, []);
   return (
     <tr role="none">
+      {/* oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role */}
       <td role="none" colSpan={columns} data-cell="full">
         <div ref={line} className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-          <p role="status" className="min-w-0 wrap-anywhere">
-            {MESSAGES.deleted(name)}
-          </p>
+          <output className="min-w-0 wrap-anywhere">{MESSAGES.deleted(name)}</output>
           <span aria-hidden className="text-ink-3">
             ·
           </span>
           <Button
             variant="ghost"
             size="sm"
-            icon={<Undo2 aria-hidden size={16} />}
+            icon={<RotateCcw aria-hidden size={16} />}
             aria-label={isUndoing ? undefined : MESSAGES.undoOf(name)}
             busy={isUndoing}
             busyLabel={MESSAGES.undoing}

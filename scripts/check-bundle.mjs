@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { root } from './ensure-installed.mjs';
 
 const BYTES_PER_KB = 1_000;
-const ADMIN_MODULE = /^src\/(app\/admin-|features\/(admin-dashboard|documents|sites|logs|users)\/)/;
+const ADMIN_MODULE = /^_admin-|^src\/features\/(admin-dashboard|documents|sites|logs|users)\//;
 const WIDGET_MODULE = /@teamhanko\/hanko-elements/;
 const SPANISH_MODULE = /^_spanish-/;
 

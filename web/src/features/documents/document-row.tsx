@@ -3,6 +3,7 @@ import { TAG_MAX_LENGTH } from '@pathway/contract/limits';
 import { Tag as TagIcon, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
+import { useOpenedItem } from '../../lib/use-opened-item.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, RowAction } from '../../ui/data-table.tsx';
 import { FieldError, SMALL_INPUT_CLASSES } from '../../ui/fields.tsx';
@@ -25,6 +26,7 @@ const { columns } = MESSAGES;
 
 export function DocumentRow(props: DocumentRowProps) {
   const { document, editor, isDeleting, isResting, actions } = props;
+  const { open } = useOpenedItem('reading');
   return (
     <tr
       data-row={document.id}
@@ -34,7 +36,16 @@ export function DocumentRow(props: DocumentRowProps) {
       <td data-label={columns.filename} data-cell="full">
         <span className="flex items-center gap-2.5 font-semibold wrap-anywhere">
           <FileKind filename={document.filename} />
-          {document.filename || MESSAGES.noName}
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            data-opens-reading={document.id}
+            title={MESSAGES.lookInside}
+            onClick={() => open(document.id)}
+            className="min-h-6 text-left font-semibold wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-primary"
+          >
+            {document.filename || MESSAGES.noName}
+          </button>
         </span>
       </td>
       <td data-label={columns.uploaded} className="tabular-nums">

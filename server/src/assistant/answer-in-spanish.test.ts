@@ -83,7 +83,7 @@ test('search is told what was asked before, and in which language', async () => 
   await ask(create(search), { text: 'quién paga todos los gastos del viaje', history });
   expect(search.search.mock.calls[0]?.[0]).toMatchObject({
     question: 'quién paga todos los gastos del viaje',
-    previous: '¿Qué es una visita oficial?',
+    earlier: ['¿Qué es una visita oficial?'],
     language: 'es',
   });
   await ask(create(search), { text: 'NAIA', history });

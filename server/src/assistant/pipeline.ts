@@ -275,7 +275,7 @@ function createContext(
   const { language, isForeign } = chooseLanguage(question, words);
   const alone = toPlainQuestion(makeStandAlone(question, { language, words }));
   const asked = toPlainQuestion(question.text);
-  const previous = listQuestions(question).findLast((text) => text !== question.text);
+  const earlier = listQuestions(question).filter((text) => text !== question.text);
   return {
     question,
     standAlone: alone,
@@ -289,7 +289,7 @@ function createContext(
       const query = { question: text, limit: HITS_MAX, language };
       const from = {
         ...(asked !== alone && { asked }),
-        ...(previous !== undefined && { previous }),
+        ...(earlier.length > 0 && { earlier }),
       };
       return passages.search(text === alone ? { ...query, ...from } : query, signal);
     },

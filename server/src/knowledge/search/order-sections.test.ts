@@ -34,6 +34,7 @@ const rated = (text: string, utility: number, sectionId: number | null = null): 
 });
 const section = (sectionId: number, utility: number, isAbsent = false): RankedSection => ({
   sectionId,
+  source: 'guide',
   utility,
   isAbsent,
 });

@@ -34,7 +34,7 @@ export default defineConfig({
             { name: 'spanish', test: /\.es\.ts$/, priority: 3 },
             {
               name: 'main',
-              test: /\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/lucide-react\/dist\/esm\/(?!icons)|\/web\/src\/(ui\/(?!data-table|side-drawer|tag\.)|lib\/(?!dates|use-opened-item)|session\/|features\/landing\/)/,
+              test: /\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/lucide-react\/dist\/esm\/(?!icons)|\/web\/src\/(ui\/(?!admin\/|data-table|side-drawer|tag\.)|lib\/(?!admin\/|dates|use-opened-item)|session\/|features\/landing\/)/,
               priority: 2,
             },
             {
@@ -44,6 +44,8 @@ export default defineConfig({
             },
             // An icon that one screen alone draws comes with that screen.
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2, priority: 1 },
+            // What several pages of the console share comes with their frame.
+            { name: 'admin', test: /\/web\/src\/(app\/admin-layout|(ui|lib)\/admin\/)/ },
             // What administrators' screens alone share.
             {
               name: 'console',

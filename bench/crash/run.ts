@@ -61,7 +61,7 @@ async function writeUntilKilled(
   killAfterMs: number,
 ): Promise<void> {
   const killed = new AbortController();
-  const writers = [askAndRate, editProfile, uploadText].map(async (write) => {
+  const writers = [askAndRate, editProfile, uploadText, deleteAndRestore].map(async (write) => {
     // A call that dies with the server was not acknowledged.
     while (!killed.signal.aborted) await write(client).catch(() => undefined);
   });
@@ -111,6 +111,15 @@ async function uploadText(client: SignedUp): Promise<void> {
   acknowledged.documents.add(document.id);
 }
 
+/** Whenever it is cut off, the document is there or among the deleted: never both, never neither. */
+async function deleteAndRestore(client: SignedUp): Promise<void> {
+  const ids = [...acknowledged.documents];
+  const id = ids[randomInt(ids.length + 1)];
+  if (id === undefined) return new Promise((resolve) => setTimeout(resolve, 10));
+  await client.call('DELETE', `/api/admin/docs/${id}`);
+  await client.call('POST', `/api/admin/docs/deleted/${id}/restore`);
+}
+
 async function countLosses(client: SignedUp): Promise<number> {
   const { logs } = await read<{ logs: { id: string; feedback: string }[] }>(
     client,
@@ -120,13 +129,16 @@ async function countLosses(client: SignedUp): Promise<number> {
   const documents = await readDocuments(client);
   const answers = new Set(logs.map((log) => log.id));
   const rated = new Set(logs.filter((log) => log.feedback === 'up').map((log) => log.id));
-  const known = new Set(documents.map((document) => document.id));
+  const listed = new Set(documents.map((document) => document.id));
+  const { deleted } = await read<{ deleted: { id: string }[] }>(client, '/api/admin/docs/deleted');
+  const kept = new Set(deleted.map(({ id }) => id));
   // A write that was cut off before its reply may have happened; only acknowledged ones must have.
   const goalsLost = acknowledged.goals !== '' && goals === '';
   return (
     acknowledged.answers.difference(answers).size +
     acknowledged.feedback.difference(rated).size +
-    acknowledged.documents.difference(known).size +
+    acknowledged.documents.difference(listed.union(kept)).size +
+    listed.intersection(kept).size +
     Number(goalsLost)
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { acceptedDeletedList, deletedListReply } from './deleted-source.ts';
 import { DEFAULT_DOCUMENT_STATUS } from './limits.ts';
 import { successReplySchema } from './success-reply.ts';
 import { tagsSchema } from './tags.ts';
@@ -65,5 +66,26 @@ export const updateDocumentTags = defineCall({
   method: 'PATCH',
   path: '/api/admin/docs/:id/tags',
   body: z.strictObject({ tags: tagsSchema }),
+  reply: successReplySchema,
+});
+
+/** What was deleted and can be restored for `DELETED_KEPT_DAYS`. */
+export const listDeletedDocuments = defineCall({
+  method: 'GET',
+  path: '/api/admin/docs/deleted',
+  reply: deletedListReply,
+  accepts: acceptedDeletedList,
+});
+
+export const restoreDocument = defineCall({
+  method: 'POST',
+  path: '/api/admin/docs/deleted/:id/restore',
+  reply: successReplySchema,
+});
+
+/** For good, which nothing takes back. */
+export const eraseDocument = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/docs/deleted/:id',
   reply: successReplySchema,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { acceptedDeletedList, deletedListReply } from './deleted-source.ts';
 import { successReplySchema } from './success-reply.ts';
 import { tagsSchema } from './tags.ts';
 import {
@@ -110,4 +111,25 @@ export const listSitePages = defineCall({
   path: '/api/admin/sites/:id/pages',
   reply: z.object({ pages: z.array(sitePageSchema) }),
   accepts: z.object({ pages: tolerantList(readableSitePage) }),
+});
+
+/** What was deleted and can be restored for `DELETED_KEPT_DAYS`. */
+export const listDeletedSites = defineCall({
+  method: 'GET',
+  path: '/api/admin/sites/deleted',
+  reply: deletedListReply,
+  accepts: acceptedDeletedList,
+});
+
+export const restoreSite = defineCall({
+  method: 'POST',
+  path: '/api/admin/sites/deleted/:id/restore',
+  reply: successReplySchema,
+});
+
+/** For good, which nothing takes back. */
+export const eraseSite = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/sites/deleted/:id',
+  reply: successReplySchema,
 });

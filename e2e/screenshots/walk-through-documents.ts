@@ -96,6 +96,21 @@ async function rows(walk: Walk): Promise<void> {
   await row.getByRole('button', { name: 'Delete' }).click();
   await row.getByRole('button', { name: 'Deleting...' }).waitFor();
   await take('deleting');
+  network.free(DELETE);
+  await page.goto('/admin/docs');
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: /^Undo/ }).waitFor();
+  await take('deleted');
+  await page.getByText('Recently deleted').click();
+  await page.getByRole('listitem').filter({ hasText: 'Deleted' }).first().waitFor();
+  await take('recently-deleted');
+  const erase = page.getByRole('button', { name: /^Erase for good/ });
+  await erase.first().click();
+  await page.getByRole('alertdialog').waitFor();
+  await take('erase-confirm');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' });
 }
 
 async function whatWasRead(walk: Walk): Promise<void> {

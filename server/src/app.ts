@@ -157,5 +157,5 @@ async function registerFeatures(
   registerSiteRoutes(app, { access, sites, siteAllow: new Set(deps.siteAllow) });
   registerOriginalRoutes(app, { access, db, files });
   registerReadingRoutes(app, { access, db, clock });
-  registerLogRoutes(app, { access, logs: createLogStore(db), answers, own: deps.own });
+  registerLogRoutes(app, { access, logs: createLogStore(db), answers });
 }

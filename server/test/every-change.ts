@@ -70,6 +70,17 @@ async function addSite({ server, admin }: Place): Promise<Site> {
   return reply.json<{ site: Site }>().site;
 }
 
+async function countDeleted({ database }: TestApp, id: string): Promise<number> {
+  const kept = database.db.selectFrom('deleted_sources').select('id').where('id', '=', id);
+  return (await kept.execute()).length;
+}
+
+/** What is in both lists, or in neither, is half a change. */
+function countRestored(listed: readonly { id: string }[], deleted: number, id: string): number {
+  const count = listed.filter((one) => one.id === id).length;
+  return count === 1 - deleted ? count : 0.5;
+}
+
 async function countJobs(server: TestApp): Promise<number> {
   const { rows } = await server.database.execute('select count(*)::int as jobs from jobs.job');
   return Number(rows[0]?.['jobs']);
@@ -216,6 +227,34 @@ export const CHANGES: readonly Change[] = [
     },
   },
   {
+    name: '[DOC-07] a restored document',
+    async prepare({ server, admin }) {
+      const { id } = await addDocument({ server, admin });
+      await server.call(admin, { method: 'DELETE', url: `/api/admin/docs/${id}` });
+      return {
+        as: admin,
+        call: { method: 'POST', url: `/api/admin/docs/deleted/${id}/restore` },
+        // The job of its upload still waits, and stands for the one that is asked for here.
+        async effects() {
+          const documents = await readDocuments({ server, admin });
+          return countRestored(documents, await countDeleted(server, id), id);
+        },
+      };
+    },
+  },
+  {
+    name: '[DOC-07] a document erased for good',
+    async prepare({ server, admin }) {
+      const { id } = await addDocument({ server, admin });
+      await server.call(admin, { method: 'DELETE', url: `/api/admin/docs/${id}` });
+      return {
+        as: admin,
+        call: { method: 'DELETE', url: `/api/admin/docs/deleted/${id}` },
+        effects: async () => 1 - (await countDeleted(server, id)),
+      };
+    },
+  },
+  {
     name: '[SITE-10] an added site',
     async prepare({ server, admin }) {
       const url = `https://${randomUUID()}.example.edu/`;
@@ -236,6 +275,21 @@ export const CHANGES: readonly Change[] = [
         call: { method: 'DELETE', url: `/api/admin/sites/${id}` },
         effects: async () =>
           (await readSites({ server, admin })).some((site) => site.id === id) ? 0 : 1,
+      };
+    },
+  },
+  {
+    name: '[SITE-10] a restored site',
+    async prepare({ server, admin }) {
+      const { id } = await addSite({ server, admin });
+      await server.call(admin, { method: 'DELETE', url: `/api/admin/sites/${id}` });
+      return {
+        as: admin,
+        call: { method: 'POST', url: `/api/admin/sites/deleted/${id}/restore` },
+        async effects() {
+          const sites = await readSites({ server, admin });
+          return countRestored(sites, await countDeleted(server, id), id);
+        },
       };
     },
   },

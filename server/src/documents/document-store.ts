@@ -1,6 +1,11 @@
 import type { Document } from '@pathway/contract/documents';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { FrontMatter } from '../knowledge/extract/extract-markdown.ts';
+import {
+  eraseDeleted,
+  eraseDeletedBefore,
+  listDeleted,
+  listDeletedFiles,
+} from '../knowledge/index/deleted-source-store.ts';
 import {
   maintainTables,
   replacePassages,
@@ -13,6 +18,8 @@ import {
   type SectionDraft,
 } from '../knowledge/index/section-store.ts';
 import type { DocumentsTable, Tables } from '../platform/db/tables.ts';
+import { deleteDocument, restoreDocument, UNREAD } from './deleted-documents.ts';
+import { type Enqueue, type NewStarter, putStarter } from './starter-store.ts';
 
 /** An upload whose file is stored already. */
 export interface NewDocument {
@@ -22,18 +29,6 @@ export interface NewDocument {
   sha256: string;
   storageKey: string;
   createdAt: Date;
-}
-
-/** One of the product's own documents, whose file is stored already. */
-export interface NewStarter {
-  name: string;
-  sizeBytes: number;
-  sha256: string;
-  /** Of the document with its questions and translations. */
-  allSha256: string;
-  storageKey: string;
-  frontMatter: FrontMatter;
-  loadedAt: Date;
 }
 
 /** A document as a run of reading it found it: its result belongs to this file and to no other. */
@@ -51,12 +46,8 @@ export interface ReadContent {
   warning: string | undefined;
 }
 
-/** Queues work on a document in the transaction that writes its row, so that both appear together. */
-type Enqueue = (documentId: string, trx: Kysely<Tables>) => Promise<void>;
-
 const COLUMNS = ['id', 'filename', 'created_at', 'status', 'tags', 'warning'] as const;
 const UNREAD_COLUMNS = ['id', 'kind', 'origin', 'filename', 'title', 'storage_key'] as const;
-const UNREAD = ['pending', 'Processing'];
 
 export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
@@ -110,15 +101,29 @@ export function createDocumentStore(db: Kysely<Tables>) {
         return toDocument(row);
       }),
 
-    /** Deletes a document with its passages. Returns its storage key, or undefined when it is absent. */
-    async delete(id: string) {
-      const row = await db
-        .deleteFrom('documents')
-        .where('id', '=', id)
-        .returning('storage_key')
-        .executeTakeFirst();
-      return row?.storage_key;
+    /**
+     * Deletes a document with its passages and sections, so that nothing finds or counts them. They are kept to
+     * restore it from, as is its file. Returns false when it is absent.
+     */
+    delete: (id: string, deletedAt: Date) =>
+      db.transaction().execute((trx) => deleteDocument(trx, id, deletedAt)),
+
+    listDeleted: () => listDeleted(db, 'document'),
+
+    /**
+     * Puts a deleted document back as it was, searchable at once, with its job: the one that reads it when nobody
+     * had read it to its end, else the one that makes its vectors.
+     */
+    restore: (id: string, enqueue: Record<'reading' | 'embedding', Enqueue>) =>
+      db.transaction().execute((trx) => restoreDocument(trx, id, enqueue)),
+
+    /** Erases a deleted document for good. Returns its file's key, or undefined when it is absent. */
+    async erase(id: string) {
+      return (await eraseDeleted(db, { kind: 'document', id })) ?? undefined;
     },
+
+    /** Erases documents and sites for good that were deleted before a moment; returns how many. */
+    eraseDeletedBefore: (before: Date) => eraseDeletedBefore(db, before),
 
     /** Returns false when the document is absent. */
     async setTags(id: string, tags: string[]) {
@@ -134,6 +139,9 @@ export function createDocumentStore(db: Kysely<Tables>) {
     /** Where each document's file lies, and its title once it was read. */
     listFiles: () =>
       db.selectFrom('documents').select(['storage_key as storageKey', 'title']).execute(),
+
+    /** Where the files of deleted documents lie, with their names. */
+    listDeletedFiles: () => listDeletedFiles(db),
 
     /** Ids of documents that nobody finished reading, oldest first: to be queued again at start. */
     async listPending() {
@@ -313,64 +321,4 @@ async function replaceContent(
     .where('id', '=', id)
     .execute();
   return true;
-}
-
-async function putStarter(
-  trx: Transaction<Tables>,
-  file: NewStarter,
-  enqueue: Enqueue,
-): Promise<string | undefined> {
-  const { name, allSha256: sha256, storageKey, loadedAt } = file;
-  // Locks the row, so that two servers that start together load the file once.
-  const before = await trx
-    .selectFrom('starter_files as f')
-    .leftJoin('documents as d', 'd.id', 'f.document_id')
-    .select(['f.sha256', 'f.document_id', 'd.storage_key'])
-    .where('f.name', '=', name)
-    .forUpdate('f')
-    .executeTakeFirst();
-  if (before?.sha256 === sha256) return storageKey;
-  const document = await writeStarter(trx, file, before);
-  const row = { sha256, document_id: document?.id ?? null, loaded_at: loadedAt };
-  await trx
-    .insertInto('starter_files')
-    .values({ name, ...row })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-    .execute();
-  if (document === undefined) return storageKey;
-  await enqueue(document.id, trx);
-  return before?.storage_key ?? undefined;
-}
-
-/** Returns undefined when the document was deleted, or somebody uploaded the same content. */
-function writeStarter(
-  trx: Transaction<Tables>,
-  { name, sizeBytes, sha256, storageKey, frontMatter, loadedAt }: NewStarter,
-  before: { document_id: string | null } | undefined,
-): Promise<{ id: string } | undefined> {
-  const row = {
-    size_bytes: sizeBytes,
-    sha256,
-    storage_key: storageKey,
-    status: 'pending',
-    title: frontMatter.title,
-    authority: frontMatter.authority,
-    source_url: frontMatter.sourceUrl,
-    as_of: frontMatter.asOf,
-    review_by: frontMatter.reviewBy,
-  };
-  if (before !== undefined) {
-    const replaced = trx
-      .updateTable('documents')
-      .set(row)
-      .where('id', '=', before.document_id ?? null);
-    return replaced.returning('id').executeTakeFirst();
-  }
-  const own = { filename: name, kind: 'markdown', origin: 'starter' } as const;
-  return trx
-    .insertInto('documents')
-    .values({ ...row, ...own, tags: frontMatter.tags, created_at: loadedAt })
-    .onConflict((conflict) => conflict.column('sha256').doNothing())
-    .returning('id')
-    .executeTakeFirst();
 }

@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await server.database.db.deleteFrom('documents').execute();
+  await server.database.db.deleteFrom('deleted_sources').execute();
   for (const key of await server.files.listKeys()) await server.files.delete(key);
   server.jobs.jobs.length = 0;
 });
@@ -278,19 +279,74 @@ test('[DOC-07] an upload that is cut off half-way leaves no file and no row', as
   await expectNothingKept();
 });
 
-test('[DOC-07, DOC-10] deleting takes row, passages and file; again it is 404', async () => {
+const call = (method: 'GET' | 'POST' | 'DELETE', path: string, as = admin) =>
+  server.call(as, { method, url: `/api/admin/docs${path}` });
+
+test('[DOC-07, DOC-10] deleting takes row and passages; again it is 404', async () => {
   const { document } = (await upload({})).json<{ document: Document }>();
   await server.database.db
     .insertInto('passages')
     .values({ document_id: document.id, ordinal: 0, title: 't', heading_path: [], text: 'x' })
     .execute();
-  const remove = () =>
-    server.call(admin, { method: 'DELETE', url: `/api/admin/docs/${document.id}` });
-  expect((await remove()).json()).toEqual({ success: true });
+  expect((await call('DELETE', `/${document.id}`)).json()).toEqual({ success: true });
   expect(await server.database.db.selectFrom('passages').selectAll().execute()).toEqual([]);
   expect(await list()).toEqual([]);
+  expect((await call('DELETE', `/${document.id}`)).statusCode).toBe(404);
+});
+
+test('[DOC-07] a deleted document is restored as it was, once, however often that is asked for', async () => {
+  const { document } = (await upload({})).json<{ document: Document }>();
+  await server.database.db
+    .updateTable('documents')
+    .set({ tags: ['ncaa'], status: 'Ready' })
+    .execute();
+  await call('DELETE', `/${document.id}`);
+  expect((await call('GET', '/deleted')).json()).toEqual({
+    deleted: [{ id: document.id, name: 'guide.txt', deleted_at: server.clock.now().toISOString() }],
+  });
+  server.jobs.jobs.length = 0;
+  const restored = await Promise.all(
+    [1, 2, 3].map(() => call('POST', `/deleted/${document.id}/restore`)),
+  );
+  expect(restored.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    200, 404, 404,
+  ]);
+  expect(await list()).toEqual([{ ...document, tags: ['ncaa'], status: 'Ready' }]);
+  expect(server.jobs.jobs).toHaveLength(1);
+  expect((await call('GET', '/deleted')).json()).toEqual({ deleted: [] });
+});
+
+test('[DOC-07] another file of the same name stands beside a deleted one, and beside it restored', async () => {
+  const { document: old } = (await upload({})).json<{ document: Document }>();
+  await call('DELETE', `/${old.id}`);
+  const { document } = (await upload({ content: 'Other words.' })).json<{ document: Document }>();
+  expect(document.filename).toBe(old.filename);
+  expect((await call('POST', `/deleted/${old.id}/restore`)).json()).toEqual({ success: true });
+  expect(new Set((await list()).map(({ id }) => id))).toEqual(new Set([old.id, document.id]));
+  expect(await server.files.listKeys()).toHaveLength(2);
+});
+
+test('[DOC-07] what was uploaded again meanwhile is not restored, and stays where it is', async () => {
+  const { document } = (await upload({})).json<{ document: Document }>();
+  await call('DELETE', `/${document.id}`);
+  await upload({ filename: 'again.txt' });
+  const refused = await call('POST', `/deleted/${document.id}/restore`);
+  expect(refused.json()).toMatchObject({ code: 'file_duplicate' });
+  expect((await list()).map(({ filename }) => filename)).toEqual(['again.txt']);
+  expect((await call('GET', '/deleted')).json()).toMatchObject({ deleted: [{ id: document.id }] });
+});
+
+test('[DOC-07] an administrator erases a deleted document for good, with its file', async () => {
+  const { document } = (await upload({})).json<{ document: Document }>();
+  expect((await call('DELETE', `/deleted/${document.id}`)).statusCode).toBe(404);
+  await call('DELETE', `/${document.id}`);
+  expect(await server.files.listKeys()).toHaveLength(1);
+  const member = await server.signIn();
+  expect((await call('DELETE', `/deleted/${document.id}`, member)).statusCode).toBe(403);
+  expect((await call('DELETE', `/deleted/${document.id}`)).json()).toEqual({ success: true });
   expect(await server.files.listKeys()).toEqual([]);
-  expect((await remove()).statusCode).toBe(404);
+  expect((await call('POST', `/deleted/${document.id}/restore`)).statusCode).toBe(404);
+  expect((await call('GET', '/deleted')).json()).toEqual({ deleted: [] });
 });
 
 test('[DOC-07] tags are trimmed, made unique and listed', async () => {

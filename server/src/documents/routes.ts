@@ -3,9 +3,11 @@ import * as calls from '@pathway/contract/documents';
 import { UPLOAD_MAX_BYTES } from '@pathway/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../access/create-access.ts';
+import { EMBED_PASSAGES_JOB } from '../knowledge/index/index-jobs.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { AppLimits } from '../platform/http/app-limits.ts';
 import { registerCall } from '../platform/http/register-call.ts';
+import { INGEST_DOCUMENT_JOB } from './ingest-document.ts';
 import { receiveFile, uploadDocument, type UploadDocumentDeps } from './upload-document.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +21,7 @@ export async function registerDocumentRoutes(
   app: FastifyInstance,
   deps: DocumentRoutesDeps,
 ): Promise<void> {
-  const { access, documents, files } = deps;
+  const { access, documents, files, jobs, clock } = deps;
 
   registerCall(app, calls.listDocuments, {
     access: access.admin,
@@ -34,10 +36,35 @@ export async function registerDocumentRoutes(
   registerCall(app, calls.deleteDocument, {
     access: access.admin,
     async handler({ id }) {
-      // First the row with its passages, so that no answer quotes it from this moment, then the file.
-      // A file that outlives a crash in between is swept later.
-      const storageKey = await documents.delete(id);
+      // No answer quotes it from this moment; what it is restored from is kept.
+      if (!(await documents.delete(id, clock.now()))) throw new AppError('not_found');
+      return { success: true as const };
+    },
+  });
+
+  registerCall(app, calls.listDeletedDocuments, {
+    access: access.admin,
+    handler: async () => ({ deleted: await documents.listDeleted() }),
+  });
+
+  registerCall(app, calls.restoreDocument, {
+    access: access.admin,
+    async handler({ id }) {
+      const outcome = await documents.restore(id, {
+        reading: (documentId, trx) => jobs.enqueue(INGEST_DOCUMENT_JOB, { documentId }, trx),
+        embedding: (documentId, trx) => jobs.enqueue(EMBED_PASSAGES_JOB, { documentId }, trx),
+      });
+      if (outcome !== 'restored') throw new AppError(outcome);
+      return { success: true as const };
+    },
+  });
+
+  registerCall(app, calls.eraseDocument, {
+    access: access.admin,
+    async handler({ id }) {
+      const storageKey = await documents.erase(id);
       if (storageKey === undefined) throw new AppError('not_found');
+      // A file that outlives a crash in between is swept later.
       await files.delete(storageKey);
       return { success: true as const };
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -51,4 +52,35 @@ test('files that no document names go after a day, and what an upload may still 
   await job.handle({}, new AbortController().signal);
   expect((await files.listKeys()).toSorted()).toEqual(['named.txt', 'young.txt']);
   expect(await files.deleteUnfinished(NOW)).toBe(1);
+});
+
+test('what was deleted 30 days ago is erased with its file, and what was deleted later stays', async () => {
+  const { db, close } = await createTestDatabase();
+  onTestFinished(close);
+  const folder = await temporaryFolder();
+  const files = await createLocalFileStore(folder);
+  for (const [key, days] of [
+    ['gone.txt', 31],
+    ['kept.txt', 29],
+  ] as const) {
+    await files.put(key, Readable.from([Buffer.from('x')]));
+    await utimes(join(folder, key), hoursAgo(24 * 60), hoursAgo(24 * 60));
+    await db
+      .insertInto('deleted_sources')
+      .values({
+        id: randomUUID(),
+        kind: 'document',
+        name: key,
+        storage_key: key,
+        source: '{}',
+        deleted_at: hoursAgo(24 * days),
+      })
+      .execute();
+  }
+  const log = pino({ level: 'silent' });
+  const documents = createDocumentStore(db);
+  const job = createSweepFilesJob({ documents, files, clock: createTestClock(NOW), log });
+  await job.handle({}, new AbortController().signal);
+  expect(await files.listKeys()).toEqual(['kept.txt']);
+  expect((await documents.listDeleted()).map(({ name }) => name)).toEqual(['kept.txt']);
 });

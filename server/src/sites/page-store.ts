@@ -1,6 +1,6 @@
 import type { SitePage } from '@pathway/contract/sites';
-import type { Kysely, Transaction } from 'kysely';
-import { readTexts, type TitledPassage } from '../knowledge/index/passage-store.ts';
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import { readSourcePassages } from '../knowledge/index/passage-store.ts';
 import type { SitePagesTable, Tables } from '../platform/db/tables.ts';
 import type { CrawlResult, EarlierPage, PageReport, Visit } from './crawl/crawl-result.ts';
 
@@ -29,23 +29,29 @@ export async function readEarlier(
     .where('outcome', '=', 'kept')
     .where(({ or, eb }) => or([eb('etag', 'is not', null), eb('last_modified', 'is not', null)]))
     .execute();
-  const stored = await readTexts(db, { kind: 'site', id: siteId });
-  const passagesByUrl = Map.groupBy(stored, ({ url }) => url ?? '');
+  const passagesByUrl = Map.groupBy(
+    await readSourcePassages(db, { kind: 'site', id: siteId }),
+    ({ url }) => url ?? '',
+  );
   return new Map(
     pages.flatMap(({ url, content_hash, last_modified: lastModified, etag, outlinks }) => {
-      const passages = (passagesByUrl.get(url) ?? []).map(
-        ({ id: _id, ...passage }, ordinal): TitledPassage => ({
-          ...passage,
-          ordinal,
-          page: null,
-          pageLabel: null,
-        }),
-      );
+      const passages = (passagesByUrl.get(url) ?? []).map((passage, ordinal) => ({
+        ...passage,
+        ordinal,
+      }));
       const contentHash = content_hash ?? '';
       const page = { contentHash, etag, lastModified, outlinks, passages };
       return passages.length === 0 ? [] : [[url, page] as const];
     }),
   );
+}
+
+/** The whole report on the newest crawl of a site, as {@link writeReport} puts it back. */
+export function readReport(
+  db: Kysely<Tables>,
+  siteId: string,
+): Promise<Selectable<SitePagesTable>[]> {
+  return db.selectFrom('site_pages').selectAll().where('site_id', '=', siteId).execute();
 }
 
 /** What a crawl under way has seen, by the address that was asked for. */
@@ -100,6 +106,14 @@ export async function replaceReport(
           outlinks: page.outlinks,
         }),
   }));
+  await writeReport(trx, rows);
+}
+
+/** Stores the rows of a report. */
+export async function writeReport(
+  trx: Transaction<Tables>,
+  rows: readonly Insertable<SitePagesTable>[],
+): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const batch = rows.slice(start, start + ROWS_PER_STATEMENT);
     await trx.insertInto('site_pages').values(batch).execute();

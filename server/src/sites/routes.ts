@@ -54,6 +54,28 @@ export function registerSiteRoutes(app: FastifyInstance, deps: SiteRoutesDeps): 
     },
   });
 
+  registerCall(app, calls.listDeletedSites, {
+    access: access.admin,
+    handler: async () => ({ deleted: await sites.listDeleted() }),
+  });
+
+  registerCall(app, calls.restoreSite, {
+    access: access.admin,
+    async handler({ id }) {
+      const outcome = await sites.restore(id);
+      if (outcome !== 'restored') throw new AppError(outcome);
+      return { success: true as const };
+    },
+  });
+
+  registerCall(app, calls.eraseSite, {
+    access: access.admin,
+    async handler({ id }) {
+      if (!(await sites.erase(id))) throw new AppError('not_found');
+      return { success: true as const };
+    },
+  });
+
   registerCall(app, calls.scrapeSite, {
     access: access.admin,
     async handler({ id }) {

@@ -10,6 +10,7 @@ import { createSiteStore, type SiteStore } from './site-store.ts';
 
 const log = pino({ level: 'silent' });
 const { signal } = new AbortController();
+const clock = createTestClock();
 
 describe.each(TEST_ENGINES)('sites in the database on %s', (engine) => {
   let database: Database;
@@ -20,7 +21,7 @@ describe.each(TEST_ENGINES)('sites in the database on %s', (engine) => {
   beforeEach(async () => {
     await database.db.deleteFrom('sites').execute();
     const jobs = createRecordingJobQueue();
-    sites = createSiteStore({ db: database.db, jobs, clock: createTestClock() });
+    sites = createSiteStore({ db: database.db, jobs, clock });
   });
   afterAll(() => database.close());
 
@@ -59,5 +60,66 @@ describe.each(TEST_ENGINES)('sites in the database on %s', (engine) => {
     const terms = await db.selectFrom('passage_terms').select('term').orderBy('term').execute();
     expect(terms.map(({ term }) => term)).toContain('tuition');
     expect(await recountWords({ sources: [sites], log }, signal)).toBe(0);
+  });
+
+  test('[SITE-10] a deleted site is not searched, and comes back with what was read of it', async () => {
+    const { db } = database;
+    const url = 'https://a.example/';
+    await crawl(url, 'Walk-ons pay their own tuition.');
+    const [before] = await sites.list();
+    const id = before?.id ?? '';
+    const page = { site_id: id, url, outcome: 'kept', content_hash: 'x', etag: '"1"' } as const;
+    await db.insertInto('site_pages').values(page).execute();
+    const counts = () => db.selectFrom('sites').select(['passage_count', 'word_count']).execute();
+    const readable = () =>
+      db.selectFrom('passages').select(['title', 'url', 'text', 'site_id']).execute();
+    const [counted, read, pages] = [await counts(), await readable(), await sites.listPages(id)];
+    expect(read).toHaveLength(1);
+
+    expect(await sites.delete(id)).toBe(true);
+    expect(await sites.delete(id)).toBe(false);
+    expect(await readable()).toEqual([]);
+    expect(await db.selectFrom('passage_terms').select('term').execute()).toEqual([]);
+    expect(await sites.listDeleted()).toMatchObject([{ id, name: url }]);
+
+    // The address was taken meanwhile: it stays deleted until that one goes.
+    const { id: other = '' } = (await sites.add({ url, tags: [] })) ?? {};
+    expect(await sites.restore(id)).toBe('site_duplicate');
+    await sites.delete(other);
+    expect(await sites.restore(id)).toBe('restored');
+    expect(await sites.list()).toEqual([before]);
+    expect([await counts(), await readable(), await sites.listPages(id)]).toEqual([
+      counted,
+      read,
+      pages,
+    ]);
+    expect(await sites.restore(id)).toBe('not_found');
+    // Its schedule goes on where it stood.
+    expect(await sites.startDueCrawls(clock.now())).toBe(1);
+    expect(await sites.erase(other)).toBe(true);
+    expect(await sites.listDeleted()).toEqual([]);
+  });
+
+  test('[SITE-10] a site that could not be read comes back with the reason, and is tried again by its schedule', async () => {
+    const { id = '' } = (await sites.add({ url: 'https://broken.example/', tags: [] })) ?? {};
+    await sites.startCrawl(id);
+    const crawled = await sites.findCrawl(id);
+    if (crawled === undefined) throw new Error('The crawl has not begun.');
+    await sites.finishCrawl(crawled, { failure: 'answered 500', passages: [], report: [] });
+    const before = await sites.list();
+    await sites.delete(id);
+    expect(await sites.restore(id)).toBe('restored');
+    expect(await sites.list()).toEqual(before);
+    expect(await sites.startDueCrawls(clock.now())).toBe(1);
+  });
+
+  test('[SITE-10] a site that was deleted while it was scraped comes back without that scrape', async () => {
+    const { id = '' } = (await sites.add({ url: 'https://new.example/', tags: ['a'] })) ?? {};
+    await sites.startCrawl(id);
+    const crawled = await sites.findCrawl(id);
+    await sites.delete(id);
+    expect(await sites.restore(id)).toBe('restored');
+    expect(await sites.list()).toMatchObject([{ id, status: 'pending', tags: ['a'] }]);
+    expect(crawled && (await sites.isWanted(crawled))).toBe(false);
   });
 });

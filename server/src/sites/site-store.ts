@@ -2,10 +2,26 @@ import type { Site } from '@pathway/contract/sites';
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { EMBED_PASSAGES_JOB } from '../knowledge/index/index-jobs.ts';
-import { maintainTables, replacePassages } from '../knowledge/index/passage-store.ts';
+import {
+  eraseDeleted,
+  keepDeleted,
+  listDeleted,
+  readDeleted,
+} from '../knowledge/index/deleted-source-store.ts';
+import {
+  type KeptHiding,
+  readHidings,
+  restoreHidings,
+} from '../knowledge/index/hidden-passages.ts';
+import {
+  maintainTables,
+  readSourcePassages,
+  replacePassages,
+  type TitledPassage,
+} from '../knowledge/index/passage-store.ts';
 import { recountNext } from '../knowledge/index/recount-words.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { SitesTable, Tables } from '../platform/db/tables.ts';
+import type { SitePagesTable, SitesTable, Tables } from '../platform/db/tables.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { CrawlResult, CrawlStep } from './crawl/crawl-result.ts';
 import {
@@ -13,8 +29,10 @@ import {
   forgetVisits,
   listPages,
   readEarlier,
+  readReport,
   readSeen,
   replaceReport,
+  writeReport,
 } from './page-store.ts';
 
 /** Reads a site: payload {@link CrawlPayload}. */
@@ -89,14 +107,40 @@ export function createSiteStore(deps: { db: Kysely<Tables>; jobs: JobQueue; cloc
       }
     },
 
-    /** Deletes a site with its passages. Returns false when it is absent. */
-    async delete(id: string) {
-      const row = await db
-        .deleteFrom('sites')
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst();
-      return row !== undefined;
+    /**
+     * Deletes a site with its passages, so that nothing finds or counts them. What was read of it is kept to
+     * restore it from. Returns false when it is absent.
+     */
+    delete: (id: string) =>
+      db.transaction().execute(async (trx) => {
+        const site = await lockSite(trx, id);
+        if (site === undefined) return false;
+        const content: DeletedSite = {
+          passages: await readSourcePassages(trx, { kind: 'site', id }),
+          pages: await readReport(trx, id),
+          hidings: await readHidings(trx, { kind: 'site', id }),
+          row: await trx
+            .deleteFrom('sites')
+            .where('id', '=', id)
+            .returning(RESTORED_COLUMNS)
+            .executeTakeFirstOrThrow(),
+        };
+        await keepDeleted(
+          trx,
+          { kind: 'site', id },
+          { name: site.url, storageKey: null, content, deletedAt: clock.now() },
+        );
+        return true;
+      }),
+
+    listDeleted: () => listDeleted(db, 'site'),
+
+    /** Puts a deleted site back with what was read of it, searchable at once; no crawl goes on. */
+    restore: (id: string) => db.transaction().execute((trx) => restore(trx, jobs, id)),
+
+    /** Erases a deleted site for good. Returns false when it is absent. */
+    async erase(id: string) {
+      return (await eraseDeleted(db, { kind: 'site', id })) !== undefined;
     },
 
     /** What the newest crawl made of each address; undefined when the site is absent. */
@@ -209,6 +253,57 @@ export function createSiteStore(deps: { db: Kysely<Tables>; jobs: JobQueue; cloc
     /** As `RecountedSources` asks for it. */
     recountNext: () => recountNext(db, 'sites'),
   };
+}
+
+/** What a restored site keeps of its row. */
+const RESTORED_COLUMNS = [
+  'id',
+  'url',
+  'tags',
+  'status',
+  'status_reason',
+  'last_scraped',
+  'crawl_ended_at',
+  'created_at',
+] as const;
+
+/** A deleted site, as it is kept. */
+interface DeletedSite {
+  row: Pick<Selectable<SitesTable>, (typeof RESTORED_COLUMNS)[number]>;
+  passages: TitledPassage[];
+  pages: Selectable<SitePagesTable>[];
+  hidings: KeptHiding[];
+}
+
+async function restore(
+  trx: Transaction<Tables>,
+  jobs: JobQueue,
+  id: string,
+): Promise<'restored' | 'not_found' | 'site_duplicate'> {
+  // What is refused stays deleted, so it is looked at before it is taken.
+  const kept = (await readDeleted(trx, { kind: 'site', id })) as DeletedSite | undefined;
+  if (kept === undefined) return 'not_found';
+  const { row, passages, pages, hidings } = kept;
+  const restored = await trx
+    .insertInto('sites')
+    .values({ ...row, status: restoredStatus(row) })
+    .onConflict((conflict) => conflict.column('url').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (restored === undefined) return 'site_duplicate';
+  await eraseDeleted(trx, { kind: 'site', id });
+  await writeReport(trx, pages);
+  await restoreHidings(trx, { kind: 'site', id }, hidings);
+  const counts = await replacePassages(trx, { kind: 'site', id }, passages);
+  await trx.updateTable('sites').set(counts).where('id', '=', id).execute();
+  if (passages.length > 0) await jobs.enqueue(EMBED_PASSAGES_JOB, { siteId: id }, trx);
+  return 'restored';
+}
+
+/** A crawl that was under way ended with its site. */
+function restoredStatus({ status, last_scraped }: DeletedSite['row']): string {
+  if (status !== 'scraping') return status;
+  return last_scraped === null ? 'pending' : 'ready';
 }
 
 async function update(

@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await server.database.db.deleteFrom('sites').execute();
+  await server.database.db.deleteFrom('deleted_sources').execute();
   server.jobs.jobs.length = 0;
   server.jobs.failure = undefined;
 });
@@ -235,4 +236,23 @@ test('[SITE-10] a deleted site is gone, and nothing more can be done with it', a
     expect(response.json()).toEqual({ error: 'Not found', code: 'not_found' });
   }
   expect(server.jobs.jobs).toEqual([]);
+});
+
+test('[SITE-10] a deleted site is listed, restored or erased for good', async () => {
+  const { id } = await add('https://ncaa.example/');
+  await send('DELETE', `/${id}`);
+  const listDeleted = async () =>
+    (await server.call(admin, { method: 'GET', url: '/api/admin/sites/deleted' })).json();
+  expect(await listDeleted()).toEqual({
+    deleted: [{ id, name: 'https://ncaa.example/', deleted_at: server.clock.now().toISOString() }],
+  });
+  expect((await send('POST', `/deleted/${id}/restore`)).json()).toEqual({ success: true });
+  expect(await list()).toMatchObject([{ id, status: 'pending' }]);
+  expect((await send('DELETE', `/deleted/${id}`)).statusCode).toBe(404);
+  await send('DELETE', `/${id}`);
+  expect((await send('DELETE', `/deleted/${id}`)).json()).toEqual({ success: true });
+  expect((await send('POST', `/deleted/${id}/restore`)).json()).toMatchObject({
+    code: 'not_found',
+  });
+  expect(await listDeleted()).toEqual({ deleted: [] });
 });

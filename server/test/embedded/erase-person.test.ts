@@ -45,6 +45,7 @@ const IMPERSONAL: Record<string, string> = {
   'public.passages': 'text of sources',
   'public.hidden_passages':
     'text of sources, and why it is hidden; forgets the administrator who is erased',
+  'public.deleted_sources': 'sources that can be restored, without who deleted or hid anything',
   'public.passage_terms': 'words of sources',
   'public.passage_embeddings': 'vectors of sources',
   'public.help_counts': 'numbers by month and topic',

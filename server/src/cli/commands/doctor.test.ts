@@ -164,8 +164,22 @@ test('a lost file and a silent provider fail it', async () => {
       created_at: new Date(),
     })
     .execute();
+  await context.database.db
+    .insertInto('deleted_sources')
+    .values({
+      id: randomUUID(),
+      kind: 'document',
+      name: 'calls.txt',
+      storage_key: 'lost.txt',
+      source: '{}',
+      deleted_at: new Date(),
+    })
+    .execute();
   const { lines, failure } = await examine(context);
   expect(failure).toBe('2 of the checks failed.');
+  expect(lines).toContain(
+    'warn  the file of "calls.txt", deleted lately, is missing: erase it for good under Recently deleted',
+  );
   expect(lines).toContain(
     'fail  the file of the document "Visits" is missing: delete the document and upload it again',
   );

@@ -97,14 +97,20 @@ async function checkDatabase({ database }: Context): Promise<Finding[]> {
 async function checkFiles({ files, documents }: Context): Promise<Finding[]> {
   const stored = new Set(await files.listKeys());
   const expected = await documents.listFiles();
-  const named = new Set(expected.map(({ storageKey }) => storageKey));
-  const missing = expected.filter(({ storageKey }) => !stored.has(storageKey));
+  const deleted = await documents.listDeletedFiles();
+  const named = new Set([...expected, ...deleted].map(({ storageKey }) => storageKey));
+  const isMissing = ({ storageKey }: { storageKey: string }) => !stored.has(storageKey);
+  const missing = expected.filter(isMissing);
   const unnamed = [...stored].filter((key) => !named.has(key));
   const free = await files.freeBytes();
   const findings: Finding[] = missing.map(({ title }) => ({
     level: 'fail',
     text: `the file of the document "${title}" is missing: delete the document and upload it again`,
   }));
+  for (const { name } of deleted.filter(isMissing)) {
+    const text = `the file of "${name}", deleted lately, is missing: erase it for good under Recently deleted`;
+    findings.push({ level: 'warn', text });
+  }
   if (unnamed.length > 0) {
     findings.push({ level: 'warn', text: `${unnamed.length} files belong to no document` });
   }

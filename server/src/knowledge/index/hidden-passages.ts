@@ -73,6 +73,55 @@ export async function showPassage(db: Kysely<Tables>, id: string): Promise<boole
   return row !== undefined;
 }
 
+/** What is hidden of a source, as a deleted one keeps it: without the person. */
+export interface KeptHiding {
+  text: string;
+  reason: string;
+  /** ISO. */
+  hiddenAt: string;
+}
+
+export async function readHidings(
+  trx: Transaction<Tables>,
+  { kind, id }: Source,
+): Promise<KeptHiding[]> {
+  const rows = await trx
+    .selectFrom('hidden_passages')
+    .select(['text', 'reason', 'hidden_at'])
+    .where(ownerColumn(kind), '=', id)
+    .orderBy('hidden_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ text, reason, hidden_at }) => ({
+    text,
+    reason,
+    hiddenAt: hidden_at.toISOString(),
+  }));
+}
+
+/** Puts back what was hidden of a restored source, before its passages are stored. */
+export async function restoreHidings(
+  trx: Transaction<Tables>,
+  { kind, id }: Source,
+  hidings: readonly KeptHiding[],
+): Promise<void> {
+  if (hidings.length === 0) return;
+  await trx
+    .insertInto('hidden_passages')
+    .values(
+      hidings.map(({ text, reason, hiddenAt }) => ({
+        document_id: null,
+        site_id: null,
+        [ownerColumn(kind)]: id,
+        text,
+        reason,
+        hidden_by: null,
+        hidden_at: new Date(hiddenAt),
+      })),
+    )
+    .execute();
+}
+
 /** Hides those of a source's passages that say what is hidden of it: after they were stored anew. */
 export async function hideAgain(trx: Transaction<Tables>, source: Source): Promise<void> {
   const hidden = await trx

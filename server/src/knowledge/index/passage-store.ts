@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Tables } from '../../platform/db/tables.ts';
-import type { PassageDraft } from '../split/split-document.ts';
+import type { PageTurn, PassageDraft } from '../split/split-document.ts';
 import { TERMS_VERSION, toTerms } from '../words/to-terms.ts';
 import { hideAgain } from './hidden-passages.ts';
 import { linkPassages } from './section-store.ts';
@@ -59,7 +59,7 @@ export async function replacePassages(
   const column = ownerColumn(source.kind);
   // Reading a source again mostly finds what is there. Then its passages stay, and with them their
   // vectors, which are dear; its words are counted anew, because the rules of counting may be new.
-  const kept = await findSame(trx, { column, id, passages });
+  const kept = await findSame(trx, source, passages);
   if (kept === undefined) await trx.deleteFrom('passages').where(column, '=', id).execute();
   else await trx.deleteFrom('passage_terms').where('passage_id', 'in', kept).execute();
   const ids = kept ?? (await insertPassages(trx, { [column]: id }, passages));
@@ -83,23 +83,41 @@ export function readTexts(db: Kysely<Tables>, { kind, id }: Source) {
     .execute();
 }
 
+/** A source's passages in their order, as {@link replacePassages} puts them back. */
+export async function readSourcePassages(
+  db: Kysely<Tables>,
+  source: Source,
+): Promise<TitledPassage[]> {
+  return (await readRows(db, source)).map(({ page_turns: turns, ...row }) => ({
+    ordinal: row.ordinal,
+    title: row.title,
+    headingPath: row.heading_path,
+    page: row.page,
+    pageLabel: row.page_label,
+    ...(turns !== null && { pageTurns: turns as PageTurn[] }),
+    url: row.url,
+    text: row.text,
+  }));
+}
+
+function readRows(db: Kysely<Tables>, { kind, id }: Source) {
+  return db
+    .selectFrom('passages')
+    .select(['id', ...COLUMNS])
+    .where(ownerColumn(kind), '=', id)
+    .orderBy('ordinal')
+    .execute();
+}
+
 /** Ids of the source's passages in order when they are these; undefined when any differs. */
 async function findSame(
   trx: Transaction<Tables>,
-  given: {
-    column: 'document_id' | 'site_id';
-    id: string;
-    passages: readonly TitledPassage[];
-  },
+  source: Source,
+  passages: readonly TitledPassage[],
 ): Promise<number[] | undefined> {
-  const rows = await trx
-    .selectFrom('passages')
-    .select(['id', ...COLUMNS])
-    .where(given.column, '=', given.id)
-    .orderBy('ordinal')
-    .execute();
+  const rows = await readRows(trx, source);
   const stored = rows.map(({ id: _id, ...row }) => row);
-  const isSame = rows.length > 0 && isDeepStrictEqual(stored, given.passages.map(toRow));
+  const isSame = rows.length > 0 && isDeepStrictEqual(stored, passages.map(toRow));
   return isSame ? rows.map(({ id }) => id) : undefined;
 }
 

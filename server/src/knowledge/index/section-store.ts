@@ -96,6 +96,17 @@ export async function addSection(
   return true;
 }
 
+/** A source's sections in their order, as {@link replaceSections} puts them back. */
+export async function readSectionDrafts(
+  db: Kysely<Tables>,
+  source: Source,
+): Promise<SectionDraft[]> {
+  const sections = await readSections(db, source);
+  return sections
+    .toSorted((one, other) => one.ordinal - other.ordinal)
+    .map(({ id: _id, ordinal: _ordinal, ...draft }) => draft);
+}
+
 /** The headings of a source's sections. */
 export async function listHeadings(db: Kysely<Tables>, source: Source): Promise<string[]> {
   const rows = await db.selectFrom('sections').select('heading').where(belongsTo(source)).execute();
@@ -125,10 +136,10 @@ async function readSections(
   db: Kysely<Tables>,
   source: Source | undefined,
   { isLocked } = { isLocked: false },
-): Promise<StoredSection[]> {
+): Promise<(StoredSection & { ordinal: number })[]> {
   let query = db
     .selectFrom('sections')
-    .select(['id', 'title', 'heading', 'text'])
+    .select(['id', 'ordinal', 'title', 'heading', 'text'])
     .where(belongsTo(source))
     // Whoever locks several goes by their ids, so that nobody waits in a circle.
     .orderBy('id');

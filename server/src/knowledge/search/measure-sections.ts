@@ -23,6 +23,8 @@ export interface SectionQuestion {
 /** A section with what its words and its known questions say of a question. */
 export interface MeasuredSection {
   sectionId: number;
+  /** The id of its document or site; null of a topic that no source holds. */
+  source: string | null;
   /** A topic that no source holds. */
   isAbsent: boolean;
   /** BM25 of the section with its known questions as one text, over the weight of the question's words: at least 0, at most k1 + 1. */
@@ -45,6 +47,7 @@ interface SectionCollection {
 interface MeasuredColumns {
   version: string;
   ids: number[];
+  sources: (string | null)[];
   absent: boolean[];
   revisions: number[];
   words: number[];
@@ -79,10 +82,11 @@ export function createSectionMeasure(
       const collection = await readAgain(language, model);
       columns = await measure(db, { question, bm25, collection });
     }
-    const { ids, absent, revisions, words, centres, terms, held } = columns;
+    const { ids, sources, absent, revisions, words, centres, terms, held } = columns;
     return {
       sections: ids.map((sectionId, row) => ({
         sectionId,
+        source: sources[row] ?? null,
         isAbsent: absent[row] ?? false,
         revision: revisions[row] ?? 0,
         words: words[row] ?? 0,
@@ -163,6 +167,7 @@ async function measure(
       group by section_id having bool_and(hidden_id is not null))
     select ${version(embedding?.model ?? '')} as version,
       coalesce(array_agg(s.id), '{}') as ids,
+      coalesce(array_agg(coalesce(s.document_id, s.site_id)::text), '{}') as sources,
       coalesce(array_agg(s.document_id is null and s.site_id is null), '{}') as absent,
       coalesce(array_agg(s.revision), '{}') as revisions,
       coalesce(array_agg(coalesce(w.held / whole.weight, 0)), '{}') as words,
@@ -179,6 +184,7 @@ async function measure(
     rows[0] ?? {
       version: '',
       ids: [],
+      sources: [],
       absent: [],
       revisions: [],
       words: [],

@@ -61,8 +61,8 @@ export interface SearchQuery {
   question: string;
   /** The question as it was asked, where that is something else: sections are compared with it. */
   asked?: string;
-  /** What was asked before it, which may say what the question is about. */
-  previous?: string;
+  /** What was asked before it, oldest first, which may say what a short question is about. */
+  earlier?: readonly string[];
   /** `en` when left out. A section is read in its translation to another language, if it has one. */
   language?: string;
   /** Limit of passages outside of sections with known questions, best first. */

@@ -11,6 +11,7 @@ import { loadSectionWeights } from './section-weights.ts';
 const weights = loadSectionWeights();
 const section = (sectionId: number, words: number, centre = 0) => ({
   sectionId,
+  source: `source ${sectionId}`,
   isAbsent: false,
   revision: 1,
   words,
@@ -74,14 +75,43 @@ test('the question before is taken along, as it was asked', async () => {
   });
   const query = { question: 'visits in D2', asked: 'in D2?', language: 'en' };
   await find(query, async () => undefined);
-  await find({ ...query, previous: 'visits' }, async () => undefined);
+  await find({ ...query, earlier: ['visits'] }, async () => undefined);
   expect(asked).toEqual([
     [['d2', 1]],
+    [['visit', 1]],
     [
       ['d2', 1],
       ['visit', weights.followUp.words],
     ],
   ]);
+});
+
+test('a short question stays with the source that answered the one before, a long one does not', async () => {
+  const held = new Map([
+    ['visits', [2, 0.1]],
+    ['what does one of them cost', [0.3, 0.31]],
+    [
+      'what does one of them cost for a family with three sons in one sport and a small red car, on a farm near Topeka, Kansas',
+      [0.3, 0.31],
+    ],
+  ]);
+  let asked = '';
+  const find = createSectionFinder({
+    measure: async ({ terms }) => {
+      const [own, other] = held.get(terms.size === 1 ? 'visits' : asked) ?? [];
+      return { sections: [section(1, own ?? 0), section(2, other ?? 0)], terms: [] };
+    },
+    readTexts: async () => new Map(),
+  });
+  const findFirst = async (question: string, earlier: string[]) => {
+    asked = question;
+    const { sections } = await find({ question, earlier, language: 'en' }, async () => undefined);
+    return sections[0]?.sectionId;
+  };
+  const [, short = '', long = ''] = held.keys();
+  expect(await findFirst(short, [])).toBe(2);
+  expect(await findFirst(short, ['visits'])).toBe(1);
+  expect(await findFirst(long, ['visits'])).toBe(2);
 });
 
 test('a misspelt question finds the section that its letters are like, whose text is counted once', async () => {

@@ -26,7 +26,7 @@ export interface SectionFit extends Pick<MeasuredSection, 'words' | 'centre'> {
 }
 
 /** A section with how well it fits, to be compared with others. */
-export interface RankedSection extends Pick<MeasuredSection, 'sectionId' | 'isAbsent'> {
+export interface RankedSection extends Pick<MeasuredSection, 'sectionId' | 'source' | 'isAbsent'> {
   utility: number;
 }
 
@@ -53,7 +53,10 @@ export function weighSectionTerms(
 export function joinQuestions(
   question: SectionQuestion,
   before: Pick<SectionQuestion, 'terms' | 'embedding'>,
-  { words, vector: share }: SectionWeights['followUp'] = loadSectionWeights().followUp,
+  {
+    words,
+    vector: share,
+  }: Pick<SectionWeights['followUp'], 'words' | 'vector'> = loadSectionWeights().followUp,
 ): SectionQuestion {
   const terms = new Map(question.terms);
   for (const [term, weight] of before.terms) {
@@ -66,16 +69,18 @@ export function joinQuestions(
   return { ...question, terms, embedding: { ...embedding, vector } };
 }
 
-/** The sections by their utility, best first. */
+/** The sections by their utility, best first; to `rateSource` what was asked before gives weight. */
 export function rankSections(
-  measured: readonly (Pick<MeasuredSection, 'sectionId' | 'isAbsent'> & SectionFit)[],
+  measured: readonly (Pick<MeasuredSection, 'sectionId' | 'source' | 'isAbsent'> & SectionFit)[],
   formula: Omit<SectionFormula, 'odds'>,
+  rateSource: (source: string | null) => number = () => 0,
 ): RankedSection[] {
   return measured
-    .map(({ sectionId, isAbsent, ...fit }) => ({
+    .map(({ sectionId, source, isAbsent, ...fit }) => ({
       sectionId,
+      source,
       isAbsent,
-      utility: rateSection(fit, formula),
+      utility: rateSection(fit, formula) + rateSource(source),
     }))
     .toSorted((a, b) => b.utility - a.utility || a.sectionId - b.sectionId);
 }
@@ -99,7 +104,7 @@ export type ReadTexts = (
  * `terms` are those that were looked for: the question's own, and those of the one before it.
  */
 export type FindSections = (
-  query: Pick<SearchQuery, 'question' | 'asked' | 'previous'> & { language: string },
+  query: Pick<SearchQuery, 'question' | 'asked' | 'earlier'> & { language: string },
   embed: (text: string) => Promise<QuestionEmbedding | undefined>,
 ) => Promise<RankedSections & { terms: QuestionTerm[] }>;
 
@@ -107,8 +112,8 @@ export type FindSections = (
 const COUNTED_MAX = 4_000;
 
 /**
- * Takes a question together with the one before it, which counts less. `embed` gives undefined where words alone
- * have to do.
+ * Takes a short question together with the one before it, which counts less; and the sources that answered that one
+ * count for their sections. `embed` gives undefined where words alone have to do.
  */
 export function createSectionFinder(
   { measure, readTexts }: { measure: MeasureSections; readTexts: ReadTexts },
@@ -120,6 +125,7 @@ export function createSectionFinder(
   async function rank(
     question: SectionQuestion,
     asked: WeighedGrams | undefined,
+    rateSource?: (source: string | null) => number,
   ): Promise<RankedSections & { terms: QuestionTerm[] }> {
     const { language, embedding } = question;
     const bySections = embedding === undefined ? 'wordsOnly' : 'withVectors';
@@ -146,25 +152,56 @@ export function createSectionFinder(
         grams: measureGrams(asked, counted, { bm25: weights.bm25, averageLength }),
       };
     });
-    return { sections: rankSections(rated, formula), bySections, terms };
+    return { sections: rankSections(rated, formula, rateSource), bySections, terms };
   }
 
-  return async ({ question, asked = question, previous, language }, embed) => {
-    const read = async (text: string): Promise<SectionQuestion> => ({
-      language,
-      terms: weighSectionTerms(text, language, weights),
-      embedding: await embed(text),
-    });
+  return async ({ question, asked = question, earlier = [], language }, embed) => {
+    const { followUp } = weights;
     const rarity = loadGramRarity(language);
-    const weigh = (text: string) => rarity && weighGrams(text, rarity);
-    const own = await read(asked);
-    const ownGrams = weigh(asked);
-    if (previous === undefined) return rank(own, ownGrams);
-    const before = weigh(previous);
-    const joined = joinQuestions(own, await read(previous), weights.followUp);
-    const { words } = weights.followUp;
-    return rank(joined, ownGrams && before && joinGrams(ownGrams, before, words));
+    const read = async (text: string) => ({
+      question: {
+        language,
+        terms: weighSectionTerms(text, language, weights),
+        embedding: await embed(text),
+      },
+      grams: rarity && weighGrams(text, rarity),
+    });
+    const join = async (text: string, before: string | undefined) => {
+      const own = await read(text);
+      if (before === undefined) return own;
+      const other = await read(before);
+      const grams = own.grams && other.grams && joinGrams(own.grams, other.grams, followUp.words);
+      return { question: joinQuestions(own.question, other.question, followUp), grams };
+    };
+    const alone = await read(asked);
+    const previous = earlier.at(-1);
+    const { terms } = alone.question;
+    if (previous === undefined || terms.size > followUp.maxWords) {
+      return rank(alone.question, alone.grams);
+    }
+    const before = await join(previous, earlier.at(-2));
+    const shares = measureSources((await rank(before.question, before.grams)).sections);
+    const saying = [...terms.values()].filter((weight) => weight === 1).length;
+    const own = await join(asked, previous);
+    return rank(
+      own.question,
+      own.grams,
+      (source) => (followUp.source * (shares.get(source) ?? 0)) / (1 + saying),
+    );
   };
+}
+
+/** The chance of each source that one of its sections answers, by their utilities alone. */
+function measureSources(sections: readonly RankedSection[]): ReadonlyMap<string | null, number> {
+  const highest = sections[0]?.utility ?? 0;
+  const shares = sections.map(({ utility }) => Math.exp(utility - highest));
+  const whole = shares.reduce((sum, share) => sum + share, 0);
+  const sources = new Map<string | null, number>();
+  for (const [index, { source }] of sections.entries()) {
+    if (source === null) continue;
+    sources.set(source, (sources.get(source) ?? 0) + (shares[index] ?? 0) / whole);
+  }
+  return sources;
 }
 
 /** Remembers what it has counted, for as long as a section stays as it is. */

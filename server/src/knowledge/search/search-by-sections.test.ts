@@ -106,7 +106,7 @@ describe.each(TEST_ENGINES)('search by sections on %s', (engine) => {
       question: 'and for relatives?',
       asked: 'and for relatives?',
     });
-    const [after] = await listTexts({ ...packing, previous: 'what should i wear' });
+    const [after] = await listTexts({ ...packing, earlier: ['what should i wear'] });
     expect([alone, after]).toEqual([
       'The college covers travel and meals.',
       'Bring comfortable shoes.',

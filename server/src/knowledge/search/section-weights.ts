@@ -46,6 +46,10 @@ const sectionWeightsSchema = z.strictObject({
   followUp: z.strictObject({
     words: share('share of its rarity that a word of the question before counts'),
     vector: share('share of the vector of the question before'),
+    source: factor(
+      'utility of the share of a source in what answered the question before, over one more than the words of the question that say something',
+    ),
+    maxWords: z.int().positive().describe('words of a question that needs none before it'),
   }),
 });
 export type SectionWeights = z.infer<typeof sectionWeightsSchema>;

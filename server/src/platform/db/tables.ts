@@ -154,6 +154,17 @@ export interface SitesTable {
   created_at: Timestamp;
 }
 
+/** What administrators deleted, until it is restored or erased for good. */
+interface DeletedSourcesTable {
+  id: string;
+  kind: 'document' | 'site';
+  name: string;
+  storage_key: string | null;
+  /** The source as it was, as JSON. */
+  source: string;
+  deleted_at: Timestamp;
+}
+
 /** What a crawl under way has seen, until it ends. */
 export interface CrawlVisitsTable {
   site_id: string;
@@ -309,6 +320,7 @@ export interface Tables {
   sites: SitesTable;
   site_pages: SitePagesTable;
   crawl_visits: CrawlVisitsTable;
+  deleted_sources: DeletedSourcesTable;
   passages: PassagesTable;
   hidden_passages: HiddenPassagesTable;
   passage_terms: PassageTermsTable;

@@ -17,15 +17,22 @@ interface DocumentRowProps {
   /** Set when this row's tag editor is the open one. */
   editor: EditorState | null;
   isDeleting: boolean;
+  /** Another row was deleted a moment ago. */
+  isResting: boolean;
   actions: DocumentActions;
 }
 
 const { columns } = MESSAGES;
 
-export function DocumentRow({ document, editor, isDeleting, actions }: DocumentRowProps) {
+export function DocumentRow(props: DocumentRowProps) {
+  const { document, editor, isDeleting, isResting, actions } = props;
   const { open } = useOpenedItem('reading');
   return (
-    <tr data-editing={editor ? 'tall' : undefined} data-busy={isDeleting ? '' : undefined}>
+    <tr
+      data-row={document.id}
+      data-editing={editor ? 'tall' : undefined}
+      data-busy={isDeleting ? '' : undefined}
+    >
       <td data-label={columns.filename} data-cell="full">
         <span className="flex items-center gap-2.5 font-semibold wrap-anywhere">
           <FileKind filename={document.filename} />
@@ -57,7 +64,12 @@ export function DocumentRow({ document, editor, isDeleting, actions }: DocumentR
           <TagEditor editor={editor} actions={actions} />
         </td>
       ) : (
-        <ClosedCells document={document} isDeleting={isDeleting} actions={actions} />
+        <ClosedCells
+          document={document}
+          isDeleting={isDeleting}
+          isResting={isResting}
+          actions={actions}
+        />
       )}
     </tr>
   );
@@ -75,7 +87,8 @@ function FileKind({ filename }: { filename: string }) {
   );
 }
 
-function ClosedCells({ document, isDeleting, actions }: Omit<DocumentRowProps, 'editor'>) {
+function ClosedCells(props: Omit<DocumentRowProps, 'editor'>) {
+  const { document } = props;
   return (
     <>
       <td data-label={columns.tags}>
@@ -86,13 +99,14 @@ function ClosedCells({ document, isDeleting, actions }: Omit<DocumentRowProps, '
         )}
       </td>
       <td data-label={columns.actions} data-cell="full">
-        <RowActions document={document} isDeleting={isDeleting} actions={actions} />
+        <RowActions {...props} />
       </td>
     </>
   );
 }
 
-function RowActions({ document, isDeleting, actions }: Omit<DocumentRowProps, 'editor'>) {
+function RowActions(props: Omit<DocumentRowProps, 'editor'>) {
+  const { document, isDeleting, isResting, actions } = props;
   return (
     <div className="row-actions">
       <RowAction
@@ -105,6 +119,7 @@ function RowActions({ document, isDeleting, actions }: Omit<DocumentRowProps, 'e
       <RowAction
         icon={Trash2}
         isFinal
+        disabled={isResting}
         busy={isDeleting}
         busyLabel={MESSAGES.deleting}
         onClick={() => void actions.remove(document.id)}

@@ -1,11 +1,17 @@
 import {
   deleteDocument,
+  type Document,
+  eraseDocument,
+  listDeletedDocuments,
   listDocuments,
+  restoreDocument,
   updateDocumentTags,
   uploadDocument,
 } from '@pathway/contract/documents';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
+import { useDeletedPlaces } from '../../lib/admin/deleted-places.ts';
+import { useDeletedSources } from '../../lib/admin/deleted-sources.ts';
 import { callApi, isGone } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import type { BadgeTone } from '../../ui/data-table.tsx';
@@ -47,12 +53,27 @@ function useChange<Value, Reply>(
   });
 }
 
+/** What was deleted lately. */
+export function useDeletedDocuments() {
+  const calls = {
+    listKey: DOCUMENTS_KEY,
+    list: listDeletedDocuments,
+    restore: restoreDocument,
+    erase: eraseDocument,
+  };
+  return useDeletedSources(calls, MESSAGES.recentlyDeleted);
+}
+
+const NO_DOCUMENTS: readonly Document[] = [];
+
 /** The rows' machine with its calls. */
-export function useDocumentRows() {
+export function useDocumentRows(documents: readonly Document[] = NO_DOCUMENTS) {
+  const places = useDeletedPlaces(documents);
   const [rows, send] = useReducer(transitionDocumentRows, IDLE_ROWS);
   const deletion = useChange((id: string) => callApi(deleteDocument, { params: { id } }), {
     isDeletion: true,
   });
+  const restoration = useChange((id: string) => callApi(restoreDocument, { params: { id } }));
   const tagUpdate = useChange(({ id, draft }: TagEditor) =>
     callApi(updateDocumentTags, { params: { id }, body: { tags: [...draft] } }),
   );
@@ -70,13 +91,29 @@ export function useDocumentRows() {
   }
 
   async function remove(id: string) {
+    places.keep(id);
     send({ type: 'delete-started', id });
     try {
       await deletion.mutateAsync(id);
+      places.settle();
       send({ type: 'deleted', id });
     } catch (failure) {
       const error = failureText(failure, MESSAGES.deleteFailed, MESSAGES.unknown);
       send({ type: 'delete-failed', id, error });
+      places.forget(id);
+    }
+  }
+
+  async function restore(id: string) {
+    places.expectBack(id);
+    send({ type: 'restore-started', id });
+    try {
+      await restoration.mutateAsync(id);
+      send({ type: 'restored', id });
+    } catch (failure) {
+      const error = failureText(failure, MESSAGES.restoreFailed, MESSAGES.unknown);
+      send({ type: 'restore-failed', id, error });
+      if (isGone(failure)) places.forget(id);
     }
   }
 
@@ -87,8 +124,9 @@ export function useDocumentRows() {
     cancel: () => send({ type: 'edit-cancelled' }),
     save,
     remove,
+    restore,
   };
-  return { rows, actions };
+  return { rows, actions, placed: places.placed, isResting: places.isResting };
 }
 
 export type DocumentActions = ReturnType<typeof useDocumentRows>['actions'];

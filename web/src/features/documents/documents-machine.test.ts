@@ -93,6 +93,24 @@ const TABLE: [string, DocumentRows, DocumentRowsEvent, DocumentRows][] = [
     { type: 'delete-failed', id: 'a', error: 'no' },
     { ...IDLE_ROWS, deleteError: 'no' },
   ],
+  [
+    'restoring a row clears the old error and leaves the editor open',
+    { ...editing(['x']), deleteError: 'no' },
+    { type: 'restore-started', id: 'b' },
+    { ...editing(['x']), restoringIds: ['b'] },
+  ],
+  [
+    'a restored row is over, and another still comes',
+    { ...IDLE_ROWS, restoringIds: ['a', 'b'] },
+    { type: 'restored', id: 'a' },
+    { ...IDLE_ROWS, restoringIds: ['b'] },
+  ],
+  [
+    'a failed restoration says why',
+    { ...IDLE_ROWS, restoringIds: ['a'] },
+    { type: 'restore-failed', id: 'a', error: 'no' },
+    { ...IDLE_ROWS, deleteError: 'no' },
+  ],
 ];
 
 describe('[DOC-04] [DOC-05] the documents machine', () => {

@@ -10,6 +10,8 @@ export interface DocumentRows {
   editor: TagEditor | null;
   /** The documents that the server is deleting now. */
   deletingIds: readonly string[];
+  /** The deleted documents that the server is restoring now. */
+  restoringIds: readonly string[];
   deleteError: string | null;
 }
 
@@ -23,9 +25,17 @@ export type DocumentRowsEvent =
   | { type: 'saved' }
   | { type: 'delete-started'; id: string }
   | { type: 'delete-failed'; id: string; error: string }
-  | { type: 'deleted'; id: string };
+  | { type: 'deleted'; id: string }
+  | { type: 'restore-started'; id: string }
+  | { type: 'restored'; id: string }
+  | { type: 'restore-failed'; id: string; error: string };
 
-export const IDLE_ROWS: DocumentRows = { editor: null, deletingIds: [], deleteError: null };
+export const IDLE_ROWS: DocumentRows = {
+  editor: null,
+  deletingIds: [],
+  restoringIds: [],
+  deleteError: null,
+};
 
 /**
  * The rows of the documents table after an event; pure. One tag editor is open at a time: opening
@@ -39,12 +49,23 @@ export function transitionDocumentRows(
   switch (event.type) {
     case 'delete-started': {
       const editor = state.editor?.id === event.id ? null : state.editor;
-      return { editor, deletingIds: [...state.deletingIds, event.id], deleteError: null };
+      const deletingIds = [...state.deletingIds, event.id];
+      return { ...state, editor, deletingIds, deleteError: null };
     }
     case 'delete-failed':
       return { ...withoutDeleting(state, event.id), deleteError: event.error };
     case 'deleted':
       return withoutDeleting(state, event.id);
+    case 'restore-started':
+      return {
+        ...state,
+        restoringIds: [...state.restoringIds, event.id],
+        deleteError: null,
+      };
+    case 'restored':
+      return withoutRestoring(state, event.id);
+    case 'restore-failed':
+      return { ...withoutRestoring(state, event.id), deleteError: event.error };
     case 'edit-opened':
       if (state.editor?.isSaving || state.deletingIds.includes(event.id)) return state;
       return { ...state, editor: openEditor(event.id, event.tags) };
@@ -79,6 +100,10 @@ function openEditor(id: string, tags: readonly string[]): TagEditor {
 
 function withoutDeleting(state: DocumentRows, id: string): DocumentRows {
   return { ...state, deletingIds: state.deletingIds.filter((deleting) => deleting !== id) };
+}
+
+function withoutRestoring(state: DocumentRows, id: string): DocumentRows {
+  return { ...state, restoringIds: state.restoringIds.filter((restoring) => restoring !== id) };
 }
 
 /** The tags with one more; trimmed, and unchanged when it is empty or already among them. */

@@ -1,13 +1,14 @@
-import type { Document } from '@pathway/contract/documents';
 import { FileText } from 'lucide-react';
 import { failureText } from '../../lib/failure-text.ts';
 import { usePageTitle } from '../../lib/web-config.ts';
+import { RecentlyDeleted } from '../../ui/admin/recently-deleted.tsx';
+import { UndoRow } from '../../ui/admin/undo-row.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { TableHead } from '../../ui/data-table.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { EmptyBox, FailureBox, LoadingBox } from '../../ui/state-box.tsx';
 import { DocumentRow } from './document-row.tsx';
-import { useDocumentRows, useDocuments } from './documents-calls.ts';
+import { useDeletedDocuments, useDocumentRows, useDocuments } from './documents-calls.ts';
 import { MESSAGES } from './messages.ts';
 import { UploadForm } from './upload-form.tsx';
 
@@ -18,13 +19,15 @@ export function DocumentsScreen() {
       <h1>{MESSAGES.heading}</h1>
       <UploadForm />
       <DocumentsCard />
+      <DeletedDocuments />
     </Page>
   );
 }
 
 function DocumentsCard() {
   const documents = useDocuments();
-  const { rows, actions } = useDocumentRows();
+  const table = useDocumentRows(documents.data);
+  const { rows } = table;
   return (
     <Card aria-labelledby="uploaded-documents">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-b border-line px-5 pt-5 pb-4">
@@ -45,18 +48,17 @@ function DocumentsCard() {
       {documents.isSuccess && documents.data.length === 0 && (
         <EmptyBox Icon={FileText} text={MESSAGES.empty} />
       )}
-      {documents.isSuccess && documents.data.length > 0 && (
-        <DocumentsTable documents={documents.data} rows={rows} actions={actions} />
-      )}
+      {documents.isSuccess && table.placed.length > 0 && <DocumentsTable {...table} />}
     </Card>
   );
 }
 
-interface DocumentsTableProps extends ReturnType<typeof useDocumentRows> {
-  documents: Document[];
+function DeletedDocuments() {
+  return <RecentlyDeleted texts={MESSAGES.recentlyDeleted} {...useDeletedDocuments()} />;
 }
 
-function DocumentsTable({ documents, rows, actions }: DocumentsTableProps) {
+function DocumentsTable(props: ReturnType<typeof useDocumentRows>) {
+  const { placed, rows, actions, isResting } = props;
   return (
     <table aria-labelledby="uploaded-documents" className="data-table">
       <colgroup>
@@ -68,15 +70,26 @@ function DocumentsTable({ documents, rows, actions }: DocumentsTableProps) {
       </colgroup>
       <TableHead columns={MESSAGES.columns} />
       <tbody>
-        {documents.map((document) => (
-          <DocumentRow
-            key={document.id}
-            document={document}
-            editor={rows.editor?.id === document.id ? rows.editor : null}
-            isDeleting={rows.deletingIds.includes(document.id)}
-            actions={actions}
-          />
-        ))}
+        {placed.map(({ item: document, isDeleted }) =>
+          isDeleted ? (
+            <UndoRow
+              key={document.id}
+              columns={Object.keys(MESSAGES.columns).length}
+              name={document.filename || MESSAGES.noName}
+              isUndoing={rows.restoringIds.includes(document.id)}
+              onUndo={() => void actions.restore(document.id)}
+            />
+          ) : (
+            <DocumentRow
+              key={document.id}
+              document={document}
+              editor={rows.editor?.id === document.id ? rows.editor : null}
+              isDeleting={rows.deletingIds.includes(document.id)}
+              isResting={isResting}
+              actions={actions}
+            />
+          ),
+        )}
       </tbody>
     </table>
   );

@@ -44,6 +44,14 @@ export const MESSAGES = {
   deleting: 'Deleting...',
   confirmHeading: 'Delete site',
   confirm: 'Are you sure you want to delete this site?',
+  recentlyDeleted: {
+    noName: 'No address',
+    none: 'No site was deleted in the last 30 days.',
+    confirm: 'The site and what was read of it are erased. Nothing brings them back.',
+    listFailed: 'Failed to fetch deleted sites',
+    restoreFailed: 'Failed to restore site',
+    eraseFailed: 'Failed to erase site',
+  },
   loading: 'Loading...',
   empty: 'No sites to display.',
   succeeded: {
@@ -51,11 +59,13 @@ export const MESSAGES = {
     delete: 'Site deleted successfully!',
     update: 'Site updated successfully!',
     scrape: 'Site scraping started successfully!',
+    restore: 'Site restored.',
   },
   failed: {
     add: 'Failed to add site',
     delete: 'Failed to delete site',
     update: 'Failed to update site',
     scrape: 'Scraping failed',
+    restore: 'Failed to restore site',
   },
 } as const;

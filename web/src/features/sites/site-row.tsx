@@ -21,7 +21,11 @@ export function SiteRow({ site, actions }: { site: Site; actions: SiteActions })
   const isDeleting = actions.rows.busy[site.id] === 'deleting';
   return (
     <>
-      <tr data-busy={isDeleting ? '' : undefined} data-opened={isOpen ? '' : undefined}>
+      <tr
+        data-row={site.id}
+        data-busy={isDeleting ? '' : undefined}
+        data-opened={isOpen ? '' : undefined}
+      >
         <td data-label={columns.url} data-cell="full">
           <div className="flex items-center gap-1">
             <IconButton
@@ -100,7 +104,7 @@ function RowActions({ id, actions }: { id: string; actions: SiteActions }) {
       <RowAction
         icon={Trash2}
         isFinal
-        disabled={locked}
+        disabled={locked || actions.isResting}
         busy={busy === 'deleting'}
         busyLabel={MESSAGES.deleting}
         onClick={() => actions.askToDelete(id)}

@@ -2,14 +2,19 @@ import { ADMIN_MESSAGE_MS } from '@pathway/contract/limits';
 import {
   addSite,
   deleteSite,
+  eraseSite,
+  listDeletedSites,
   listSitePages,
   listSites,
+  restoreSite,
   scrapeSite,
   type Site,
   updateSite,
 } from '@pathway/contract/sites';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
+import { useDeletedPlaces } from '../../lib/admin/deleted-places.ts';
+import { useDeletedSources } from '../../lib/admin/deleted-sources.ts';
 import { callApi, isGone } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { MESSAGES } from './messages.ts';
@@ -48,6 +53,19 @@ function useChange<Value, Reply>(change: (value: Value) => Promise<Reply>) {
   });
 }
 
+/** What was deleted lately. */
+export function useDeletedSites() {
+  const calls = {
+    listKey: SITES_KEY,
+    list: listDeletedSites,
+    restore: restoreSite,
+    erase: eraseSite,
+  };
+  return useDeletedSources(calls, MESSAGES.recentlyDeleted);
+}
+
+const NO_SITES: readonly Site[] = [];
+
 /** The rows' machine with its calls; each change ends in a notice. */
 export function useSiteRows(
   sites: readonly Site[] | undefined,
@@ -57,11 +75,13 @@ export function useSiteRows(
   if (rows.edited !== null && sites?.every(({ id }) => id !== rows.edited?.id)) {
     send({ type: 'edited-site-gone' });
   }
+  const places = useDeletedPlaces(sites ?? NO_SITES);
   const addition = useChange((body: SiteValue) => callApi(addSite, { body }));
   const update = useChange(({ id, body }: { id: string; body: SiteValue }) =>
     callApi(updateSite, { params: { id }, body }),
   );
   const deletion = useChange((id: string) => callApi(deleteSite, { params: { id } }));
+  const restoration = useChange((id: string) => callApi(restoreSite, { params: { id } }));
   const scraping = useChange((id: string) => callApi(scrapeSite, { params: { id } }));
 
   /** Returns whether the change succeeded, and tells it either way. */
@@ -82,6 +102,8 @@ export function useSiteRows(
 
   return {
     rows,
+    placed: places.placed,
+    isResting: places.isResting,
     isAdding: addition.isPending,
     add: (draft: SiteDraft) => tell('add', addition.mutateAsync(readSiteDraft(draft))),
     edit: (id: string) => send({ type: 'edit-opened', id }),
@@ -101,8 +123,18 @@ export function useSiteRows(
     async confirmDelete() {
       const id = rows.confirmingId;
       if (id === null) return;
+      places.keep(id);
       send({ type: 'delete-confirmed' });
-      await tell('delete', deletion.mutateAsync(id));
+      const isDeleted = await tell('delete', deletion.mutateAsync(id));
+      send({ type: 'call-ended', id });
+      if (isDeleted) places.settle();
+      else places.forget(id);
+    },
+    async restore(id: string) {
+      places.expectBack(id);
+      send({ type: 'restore-started', id });
+      const forgetGone = (error: Error) => isGone(error) && places.forget(id);
+      await tell('restore', restoration.mutateAsync(id, { onError: forgetGone }));
       send({ type: 'call-ended', id });
     },
   };

@@ -2,7 +2,7 @@
 export interface SiteRows {
   edited: { id: string; isSaving: boolean } | null;
   /** Rows with a call under way, and which. */
-  busy: Readonly<Record<string, 'deleting' | 'scraping'>>;
+  busy: Readonly<Record<string, 'deleting' | 'scraping' | 'restoring'>>;
   /** The site whose deletion waits for a yes. */
   confirmingId: string | null;
 }
@@ -18,6 +18,7 @@ export type SiteRowsEvent =
   | { type: 'delete-asked'; id: string }
   | { type: 'delete-declined' }
   | { type: 'delete-confirmed' }
+  | { type: 'restore-started'; id: string }
   | { type: 'call-ended'; id: string };
 
 export const IDLE_ROWS: SiteRows = { edited: null, busy: {}, confirmingId: null };
@@ -46,6 +47,8 @@ export function transitionSiteRows(state: SiteRows, event: SiteRowsEvent): SiteR
         confirmingId: null,
         busy: { ...state.busy, [state.confirmingId]: 'deleting' },
       };
+    case 'restore-started':
+      return { ...state, busy: { ...state.busy, [event.id]: 'restoring' } };
     case 'call-ended': {
       const { [event.id]: _, ...busy } = state.busy;
       return { ...state, busy };

@@ -1,7 +1,8 @@
-import type { Site } from '@pathway/contract/sites';
 import { Globe, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { usePageTitle, useWebConfig } from '../../lib/web-config.ts';
+import { RecentlyDeleted } from '../../ui/admin/recently-deleted.tsx';
+import { UndoRow } from '../../ui/admin/undo-row.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TableHead } from '../../ui/data-table.tsx';
@@ -12,13 +13,20 @@ import { EmptyBox, LoadingBox } from '../../ui/state-box.tsx';
 import { MESSAGES } from './messages.ts';
 import { completesScheme, type SiteDraft } from './site-draft.ts';
 import { EditedSiteRow, SiteRow } from './site-row.tsx';
-import { type SiteActions, useNotice, useSiteRows, useSites } from './sites-calls.ts';
+import {
+  type SiteActions,
+  useDeletedSites,
+  useNotice,
+  useSiteRows,
+  useSites,
+} from './sites-calls.ts';
 
 export function SitesScreen() {
   const { assistantName } = useWebConfig();
   const { notice, show, hold } = useNotice();
   const sites = useSites();
   const actions = useSiteRows(sites.data, show);
+  const deleted = useDeletedSites();
   usePageTitle(MESSAGES.heading);
   const confirming = sites.data?.find(({ id }) => id === actions.rows.confirmingId);
   return (
@@ -38,10 +46,9 @@ export function SitesScreen() {
         {(sites.isError || sites.data?.length === 0) && (
           <EmptyBox Icon={Globe} text={MESSAGES.empty} />
         )}
-        {sites.isSuccess && sites.data.length > 0 && (
-          <SitesTable sites={sites.data} actions={actions} />
-        )}
+        {sites.isSuccess && actions.placed.length > 0 && <SitesTable actions={actions} />}
       </Card>
+      <RecentlyDeleted texts={MESSAGES.recentlyDeleted} {...deleted} />
       {confirming && <ConfirmDelete url={confirming.url} actions={actions} />}
     </Page>
   );
@@ -98,8 +105,8 @@ function AddSiteForm({ isAdding, onAdd }: AddSiteFormProps) {
   );
 }
 
-function SitesTable({ sites, actions }: { sites: Site[]; actions: SiteActions }) {
-  const { edited } = actions.rows;
+function SitesTable({ actions }: { actions: SiteActions }) {
+  const { edited, busy } = actions.rows;
   return (
     <table aria-label={MESSAGES.list} className="data-table">
       <colgroup>
@@ -111,8 +118,16 @@ function SitesTable({ sites, actions }: { sites: Site[]; actions: SiteActions })
       </colgroup>
       <TableHead columns={MESSAGES.columns} />
       <tbody>
-        {sites.map((site) =>
-          edited?.id === site.id ? (
+        {actions.placed.map(({ item: site, isDeleted }) =>
+          isDeleted ? (
+            <UndoRow
+              key={site.id}
+              columns={Object.keys(MESSAGES.columns).length}
+              name={site.url || MESSAGES.noUrl}
+              isUndoing={busy[site.id] === 'restoring'}
+              onUndo={() => void actions.restore(site.id)}
+            />
+          ) : edited?.id === site.id ? (
             <EditedSiteRow
               key={site.id}
               initialValue={site}

@@ -43,7 +43,10 @@ export default defineConfig({
             // An icon that one screen alone draws comes with that screen.
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2, priority: 1 },
             // What several pages of the console share comes with their frame.
-            { name: 'admin', test: /\/web\/src\/(app\/admin-layout|(ui|lib)\/admin\/)/ },
+            {
+              name: 'admin',
+              test: /\/web\/src\/(app\/admin-layout|(ui|lib)\/admin\/)|\/contract\/src\/(deleted-source|documents|logs|sites|tags)\.ts/,
+            },
           ],
         },
       },

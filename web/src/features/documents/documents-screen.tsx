@@ -58,7 +58,7 @@ function DeletedDocuments() {
 }
 
 function DocumentsTable(props: ReturnType<typeof useDocumentRows>) {
-  const { placed, rows, actions, isResting } = props;
+  const { placed, rows, actions, knownTags, isResting } = props;
   return (
     <table aria-labelledby="uploaded-documents" className="data-table">
       <colgroup>
@@ -86,6 +86,7 @@ function DocumentsTable(props: ReturnType<typeof useDocumentRows>) {
               editor={rows.editor?.id === document.id ? rows.editor : null}
               isDeleting={rows.deletingIds.includes(document.id)}
               isResting={isResting}
+              knownTags={knownTags}
               actions={actions}
             />
           ),

@@ -45,7 +45,7 @@ export default defineConfig({
             // What several pages of the console share comes with their frame.
             {
               name: 'admin',
-              test: /\/web\/src\/(app\/admin-layout|(ui|lib)\/admin\/)|\/contract\/src\/(deleted-source|documents|logs|sites|tags)\.ts/,
+              test: /\/web\/src\/(app\/admin-layout|(ui|lib)\/admin\/|features\/(admin-dashboard|documents|sites|users)\/)|\/contract\/src\/(attention|deleted-source|documents|logs|sites|tags)\.ts/,
             },
           ],
         },

@@ -183,7 +183,10 @@ export function EditedSiteRow({ initialValue: site, isSaving, actions }: EditedS
   const formId = useId();
   const [first, tags] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const isRefused = actions.refusedId === site.id;
-  useEffect(() => first.current?.focus(), [first, isRefused]);
+  useEffect(() => first.current?.focus(), [first]);
+  useEffect(() => {
+    if (isRefused) first.current?.focus();
+  }, [first, isRefused]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

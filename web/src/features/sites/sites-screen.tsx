@@ -1,5 +1,6 @@
 import { Globe, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useNamedRow } from '../../lib/admin/named-row.ts';
 import { completeTag, suggestTags } from '../../lib/admin/tags.ts';
 import { usePageTitle, useWebConfig } from '../../lib/web-config.ts';
 import { RecentlyDeleted } from '../../ui/admin/recently-deleted.tsx';
@@ -32,6 +33,7 @@ export function SitesScreen() {
   const actions = useSiteRows(sites.data, notices);
   const deleted = useDeletedSites();
   usePageTitle(MESSAGES.heading);
+  useNamedRow(sites.isSuccess);
   const confirming = sites.data?.find(({ id }) => id === actions.rows.confirmingId);
   return (
     <Page>

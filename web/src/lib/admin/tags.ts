@@ -1,7 +1,7 @@
 const SUGGESTED_MAX = 6;
 
 /** The tags of a text that commas separate: trimmed, none empty. */
-export function splitTags(text: string): string[] {
+function splitTags(text: string): string[] {
   return text
     .split(',')
     .map((tag) => tag.trim())

@@ -10,12 +10,12 @@ interface TagSuggestionsProps {
 export function TagSuggestions({ tags, onPick }: TagSuggestionsProps) {
   if (tags.length === 0) return null;
   return (
-    <div role="group" aria-label={MESSAGES.knownTags} className="flex flex-wrap gap-1.5">
+    <fieldset aria-label={MESSAGES.knownTags} className="flex flex-wrap gap-1.5">
       {tags.map((tag) => (
         <Button key={tag} variant="secondary" size="sm" onClick={() => onPick(tag)}>
           {tag}
         </Button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -8,7 +8,7 @@ const sources = ['web', 'contract', 'package-lock.json'];
 const stamp = join(root, 'web', 'dist', '.built-from');
 
 /** What is compressed; fonts and pictures are already. */
-const TEXTS = new Set(['.css', '.js', '.json', '.svg', '.txt']);
+const TEXTS = new Set(['.css', '.js', '.json', '.mjs', '.svg', '.txt']);
 const WORTHWHILE_BYTES = 1_000;
 
 /** Builds the web app unless the last build was made from exactly these sources. */

@@ -8,6 +8,8 @@ const BYTES_PER_KB = 1_000;
 const ADMIN_MODULE = /^_admin-|^src\/features\/(admin-dashboard|documents|sites|logs|users)\//;
 /** An administrator loads it with the first source that is looked into. */
 const READING_MODULE = /^src\/features\/reading\//;
+/** Somebody loads it with the first original that is opened; its worker, a file of its own, is not counted. */
+const ORIGINAL_MODULE = /^src\/features\/chat\/sources\/original\//;
 const WIDGET_MODULE = /@teamhanko\/hanko-elements/;
 const SPANISH_MODULE = /^_spanish-/;
 
@@ -31,12 +33,20 @@ function measure(manifest, sizeOf) {
   const widget = lazy.filter((key) => WIDGET_MODULE.test(key));
   const admin = lazy.filter((key) => ADMIN_MODULE.test(key));
   const reading = lazy.filter((key) => READING_MODULE.test(key));
+  const original = lazy.filter((key) => ORIGINAL_MODULE.test(key));
   const entry = keys.filter((key) => manifest[key].isEntry);
   const spanish = lazy.filter((key) => SPANISH_MODULE.test(key));
-  for (const [part, found] of Object.entries({ entry, widget, admin, reading, spanish })) {
+  for (const [part, found] of Object.entries({
+    entry,
+    widget,
+    admin,
+    reading,
+    original,
+    spanish,
+  })) {
     if (found.length === 0) throw new Error(`The build has no chunk of the ${part}.`);
   }
-  const special = [...widget, ...admin, ...reading, ...spanish];
+  const special = [...widget, ...admin, ...reading, ...original, ...spanish];
   const others = lazy.filter((key) => !special.includes(key));
 
   const landing = filesOf(manifest, entry);
@@ -53,6 +63,7 @@ function measure(manifest, sizeOf) {
     row('visitor: landing, login, consent, chat, profile', visitor, 210),
     row('admin pages add', without(adminPages, visitor), 60),
     row('what was read adds', without(filesOf(manifest, reading), [...visitor, ...adminPages]), 6),
+    row('the original adds', without(filesOf(manifest, original), visitor), 180),
     row('sign-in widget adds', without(filesOf(manifest, widget), visitor), 50),
     row('Spanish adds', without(filesOf(manifest, spanish), visitor), 10),
   ];

@@ -34,6 +34,8 @@ export const sourceSchema = z.object({
   tags: z.array(z.string()).optional(),
   /** The sentences of `excerpt` that the answer quotes, word for word. */
   quotes: z.array(z.string()).optional(),
+  /** The stored document, where it can be opened, and the ordinal of the passage in it. */
+  original: z.object({ id: z.string(), passage: z.number() }).optional(),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -53,6 +55,7 @@ export const readableSource = z.object({
   authority: tolerantNullableText,
   tags: tolerantTexts,
   quotes: tolerantList(z.string()),
+  original: sourceSchema.shape.original.catch(undefined),
 }) satisfies z.ZodType<Source>;
 
 export const feedbackThumbSchema = z.enum(['up', 'down']);

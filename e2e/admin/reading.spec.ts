@@ -183,3 +183,40 @@ test('[DOC-11] a long document comes piece by piece, and one that could not be r
   await expect(drawer(page)).toContainText('Pages 2 to 4 are pictures.');
   await expect(drawer(page)).toContainText('Nothing was read of this source');
 });
+
+test('[DOC-11] a site opens what was read of it from its report', async ({ page, network }) => {
+  const url = 'https://example.com/';
+  const site = { id: '00000000-0000-4000-8000-000000000001', url, tags: [], status: 'ready' };
+  const scraped = { ...site, last_scraped: '2026-03-01T12:00:00Z' };
+  const kept = { url, outcome: 'kept', reason: null, change: 'new' };
+  const passage = { id: 1, ordinal: 0, headings: [], page: null, url, text: 'Welcome.' };
+  network.reply('GET /api/admin/sites', { body: { sites: [scraped] } });
+  network.reply('GET /api/admin/sites/:id/pages', { body: { pages: [kept] } });
+  network.reply(READING, {
+    body: {
+      name: url,
+      kind: 'site',
+      status: 'ready',
+      passages: 1,
+      pages: 0,
+      outline: [{ text: 'Home', depth: 0, ordinal: 0, page: null }],
+      hidden: [],
+    },
+  });
+  network.reply('GET /api/admin/sources/:id/passages', {
+    body: { passages: [{ ...passage, repeated: 0, asked: [], hidden: null }] },
+  });
+  await page.goto('/admin/sites');
+  await rowOf(page, url).getByRole('button', { name: url }).click();
+  const button = page.getByRole('button', { name: 'See what was read' });
+  await button.click();
+  await expect(drawer(page)).toContainText('Site 1 of 1');
+  await expect(drawer(page).getByText('Outline (1)')).toBeVisible();
+  await expect(drawer(page).getByRole('article', { name: 'Passage 1' })).toContainText('Welcome.');
+  await expect(
+    drawer(page).getByRole('article', { name: 'Passage 1' }).getByRole('link', { name: url }),
+  ).toHaveAttribute('href', url);
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(button).toBeFocused();
+});

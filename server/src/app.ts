@@ -24,6 +24,7 @@ import { registerAttentionRoutes } from './features/attention/routes.ts';
 import { createLogStore } from './features/logs/log-store.ts';
 import { registerLogRoutes } from './features/logs/routes.ts';
 import { registerOperationRoutes } from './features/operations/routes.ts';
+import { registerOriginalRoutes } from './features/original/routes.ts';
 import { createProfileStore } from './features/profile/profile-store.ts';
 import { registerProfileRoutes } from './features/profile/routes.ts';
 import { registerReadingRoutes } from './features/reading/routes.ts';
@@ -156,6 +157,7 @@ async function registerFeatures(
   registerFeedbackRoutes(app, { access, feedback: createFeedbackStore(db), clock });
   await registerDocumentRoutes(app, { access, documents, files, jobs, clock, limits });
   registerSiteRoutes(app, { access, sites, siteAllow: new Set(deps.siteAllow) });
+  registerOriginalRoutes(app, { access, db, files });
   registerReadingRoutes(app, { access, db, clock });
   registerAttentionRoutes(app, { access, attention: createAttentionStore(db), clock });
   registerLogRoutes(app, { access, logs: createLogStore(db), answers });

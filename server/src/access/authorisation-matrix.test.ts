@@ -27,6 +27,8 @@ const POLICIES: Record<string, Policy> = {
   'GET /api/chat/history': 'consented',
   'POST /api/chat': 'consented',
   'POST /api/chat/stop': 'consented',
+  'GET /api/chat/originals/:id': 'consented',
+  'GET /api/chat/originals/:id/file': 'consented',
   'POST /api/feedback': 'consented',
   'GET /api/admin/docs': 'admin',
   'GET /api/admin/docs/count': 'admin',

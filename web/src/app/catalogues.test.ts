@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MESSAGES as chat } from '../features/chat/messages.ts';
+import { MESSAGES as original } from '../features/chat/sources/original/messages.ts';
 import { MESSAGES as consent } from '../features/consent/messages.ts';
 import { MESSAGES as landing } from '../features/landing/messages.ts';
 import { MESSAGES as login } from '../features/login/messages.ts';
@@ -13,7 +14,7 @@ import { MESSAGES as session } from '../session/messages.ts';
 import { MESSAGES as app } from './messages.ts';
 
 const WEB = join(import.meta.dirname, '..', '..');
-const CATALOGUES = { app, session, landing, login, consent, chat, profile };
+const CATALOGUES = { app, session, landing, login, consent, chat, original, profile };
 
 /** Each text under the path of its name; a function is called with values that tell its places. */
 function flatten(texts: unknown, path = ''): [string, string][] {
@@ -46,7 +47,7 @@ test.each(Object.entries(CATALOGUES))(
 );
 
 test('every feature of the visitor is among them', () => {
-  const files = globSync('src/{app,session,features/*}/messages.es.ts', { cwd: WEB });
+  const files = globSync('src/{app,session,features/**}/messages.es.ts', { cwd: WEB });
   expect(files).toHaveLength(Object.keys(CATALOGUES).length);
 });
 

@@ -11,10 +11,11 @@ interface PassageCardProps {
   source: Source;
   /** The one that was asked for: it stands out and gets the focus. */
   isCurrent: boolean;
+  onView: (source: Source) => void;
 }
 
 /** A source as the answer used it: the passage with the quoted words, and where it comes from. */
-export function PassageCard({ source, isCurrent }: PassageCardProps) {
+export function PassageCard({ source, isCurrent, onView }: PassageCardProps) {
   const messages = useMessages(MESSAGES);
   const { n, title, excerpt, quotes } = source;
   const lines = useMemo(() => markQuotes(excerpt, quotes ?? []), [excerpt, quotes]);
@@ -61,6 +62,16 @@ export function PassageCard({ source, isCurrent }: PassageCardProps) {
         ))}
       </blockquote>
       <OriginOfPassage source={source} />
+      {source.original && (
+        <button
+          type="button"
+          data-opens-original={n}
+          onClick={() => onView(source)}
+          className="min-h-control w-full border-t border-line px-3.5 text-left text-xs font-medium text-primary hover:bg-surface-2 focus-visible:-outline-offset-2"
+        >
+          {messages.openOriginal}
+        </button>
+      )}
     </article>
   );
 }

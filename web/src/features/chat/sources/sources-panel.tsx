@@ -1,12 +1,24 @@
 import type { Source } from '@pathway/contract/chat';
 import { X } from 'lucide-react';
-import { useCallback, useEffect, useId, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MESSAGES } from '../messages.ts';
 import { PassageCard } from './passage-card.tsx';
 import { watchSwipeDown } from './watch-swipe-down.ts';
+
+const OriginalViewer = lazy(async () => ({
+  default: (await import('./original/original-viewer.tsx')).OriginalViewer,
+}));
 
 interface SourcesPanelProps {
   /** Names the answer. */
@@ -16,18 +28,40 @@ interface SourcesPanelProps {
   onClose: () => void;
 }
 
-/** The sources beside the conversation or, on a narrow screen, on a sheet above it. */
+/** How the sources are drawn: with what opens an original. */
+type PanelProps = SourcesPanelProps & { onView: (source: Source) => void };
+
+/**
+ * The sources beside the conversation or, on a narrow screen, on a sheet above it; and above them the original of
+ * one of them. The sheet makes room for it.
+ */
 export function SourcesPanel(props: SourcesPanelProps) {
-  return useHasRoomBeside() ? <SourcesAside {...props} /> : <SourcesSheet {...props} />;
+  const hasRoom = useHasRoomBeside();
+  const [viewed, onView] = useState<Source | null>(null);
+  const sheet = !hasRoom && <SourcesSheet {...props} onView={onView} />;
+  return (
+    <>
+      {hasRoom && <SourcesAside {...props} onView={onView} />}
+      {viewed === null ? (
+        sheet
+      ) : (
+        <Suspense fallback={sheet}>
+          <OriginalViewer source={viewed} onClose={() => onView(null)} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
-function SourcesAside(props: SourcesPanelProps) {
+function SourcesAside(props: PanelProps) {
   const { onClose } = props;
   const titleId = useId();
 
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.isComposing) onClose();
+      // A dialog above it closes alone.
+      const isAbove = event.target instanceof Element && event.target.closest('dialog');
+      if (event.key === 'Escape' && !event.isComposing && !isAbove) onClose();
     };
     document.addEventListener('keydown', closeOnEscape);
     return () => document.removeEventListener('keydown', closeOnEscape);
@@ -45,7 +79,7 @@ function SourcesAside(props: SourcesPanelProps) {
 }
 
 /** What is pulled down by its handle, or at its upper end, closes. */
-function SourcesSheet(props: SourcesPanelProps) {
+function SourcesSheet(props: PanelProps) {
   const { onClose } = props;
   const titleId = useId();
   const watch = useCallback(
@@ -98,7 +132,7 @@ function PanelHead({ titleId, onClose, hasHandle }: PanelHeadProps) {
 }
 
 /** The passages behind one answer. The one that was asked for gets the focus. */
-function Passages({ rowKey, cited, currentNumber }: SourcesPanelProps) {
+function Passages({ rowKey, cited, currentNumber, onView }: PanelProps) {
   return (
     <div className="grid gap-5 px-6 pt-1 pb-6">
       {cited.map((source) => (
@@ -106,6 +140,7 @@ function Passages({ rowKey, cited, currentNumber }: SourcesPanelProps) {
           key={`${rowKey}:${source.n}`}
           source={source}
           isCurrent={source.n === currentNumber}
+          onView={onView}
         />
       ))}
     </div>

@@ -177,7 +177,9 @@ async function decide({ log }: Deps, asked: Asked, retrieval: Retrieval | null):
   const { question, standAlone: alone, domain } = context;
   const isFollowUp = question.history.length > 0 && alone !== toPlainQuestion(question.text);
   const finding = await asked.finding;
-  const plan = planCare({ finding, band: retrieval?.band ?? null, isFollowUp }, domain.care);
+  const band = retrieval?.band ?? null;
+  const probability = retrieval?.result.hits[0]?.probability ?? 0;
+  const plan = planCare({ finding, band, probability, isFollowUp }, domain.care);
   // Counted by topic, never by text.
   if (plan.care) log.info({ event: 'care_given', ...plan.care });
   const isPrivate = isMasked(question.text) && !plan.isHelpAlone;

@@ -7,6 +7,8 @@ export interface BenchOptions {
   sizes: readonly number[];
   /** A file of lists of messages that are asked instead of the held-out ones. */
   messages: string | undefined;
+  /** Whether doubtful ones are read again by a stand-in for a language model. */
+  secondReader: boolean;
   /** Attacks to run; undefined means all. */
   attackNames: readonly string[] | undefined;
   /** An installed tree of an earlier commit on which the attacks are run anew, too. */

@@ -10,7 +10,8 @@ import { writeReport, type BenchResults } from './report/write-report.ts';
  *
  * `--all` asks every SQuAD question instead of two tenths; `--only NAME[,NAME]` runs some parts and keeps
  * the others' last figures; `--sizes 1000,10000` are the collections on which search is timed;
- * `--questions 1500 --articles 48` are what the part `ablation` asks of SQuAD; `--messages FILE` holds the lists that the part `care` asks (`training/care/README.md`); `--attack NAME[,NAME]`
+ * `--questions 1500 --articles 48` are what the part `ablation` asks of SQuAD; `--messages FILE` holds the lists that the part `care` asks, `--second-reader` has a
+ * stand-in read doubtful ones again (`training/care/README.md`); `--attack NAME[,NAME]`
  * runs some of the part `attacks`, and `--earlier FOLDER` renews what they find on an older tree. The
  * evaluation data is read from `EVAL_DIR`, by default `../shared/eval` beside the project, and the public files
  * of the part `reading` from `READING_DIR`, each at `owner/repository/path`. The first run
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     all: { type: 'boolean', default: false },
     only: { type: 'string', default: PARTS.map(({ name }) => name).join(',') },
     messages: { type: 'string' },
+    'second-reader': { type: 'boolean', default: false },
     questions: { type: 'string', default: '1500' },
     articles: { type: 'string', default: '48' },
     attack: { type: 'string' },
@@ -33,6 +35,7 @@ const options = {
   all: values.all,
   sample: { questions: Number(values.questions), articles: Number(values.articles) },
   messages: values.messages,
+  secondReader: values['second-reader'],
   attackNames: values.attack?.split(','),
   earlierTree: values.earlier,
   sizes: values.sizes.split(',').map(Number),

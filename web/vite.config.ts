@@ -45,12 +45,9 @@ export default defineConfig({
             // An icon that one screen alone draws comes with that screen.
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2, priority: 1 },
             // What several pages of the console share comes with their frame.
-            { name: 'admin', test: /\/web\/src\/(app\/admin-layout|(ui|lib)\/admin\/)/ },
-            // What administrators' screens alone share.
             {
-              name: 'console',
-              test: /\/web\/src\/(ui\/(data-table|side-drawer|tag)|lib\/(dates|use-opened-item))\.tsx?$/,
-              priority: 0,
+              name: 'admin',
+              test: /\/web\/src\/(app\/admin-layout|(ui|lib)\/admin\/|ui\/(data-table|side-drawer|tag)\.|lib\/(dates|use-opened-item)\.|features\/(admin-dashboard|documents|sites|users)\/)|\/contract\/src\/(attention|deleted-source|documents|logs|sites|tags)\.ts/,
             },
           ],
         },

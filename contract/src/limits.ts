@@ -38,6 +38,8 @@ export const UPLOAD_EXTENSIONS = ['.pdf', '.docx', '.txt'] as const;
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 /** Longest shown file name, in characters. */
 export const FILENAME_MAX_LENGTH = 200;
+/** The most complaints, failures and due sources each that the dashboard lists. */
+export const ATTENTION_MAX = 5;
 /** How long a deleted document or site can be restored. */
 export const DELETED_KEPT_DAYS = 30;
 /** After a deletion the other Delete buttons rest so long: a second press was meant for the first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TAG_MAX_LENGTH, TAGS_MAX } from './limits.ts';
 
-/** Tags of a document or site: trimmed, not empty, no control characters, each once. */
+/** Tags of a document or site: trimmed, not empty, no control characters, each once in whatever case. */
 export const tagsSchema = z
   .array(
     z
@@ -12,4 +12,6 @@ export const tagsSchema = z
       .regex(/^[^\p{Cc}]*$/u),
   )
   .max(TAGS_MAX)
-  .transform((tags) => [...new Set(tags)]);
+  .transform((tags) =>
+    [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed(),
+  );

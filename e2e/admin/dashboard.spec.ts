@@ -1,13 +1,19 @@
+import * as attentionCalls from '@pathway/contract/attention';
 import * as documentCalls from '@pathway/contract/documents';
 import * as logCalls from '@pathway/contract/logs';
 import * as siteCalls from '@pathway/contract/sites';
 import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '../support/admin-test.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { LOGS } from '../support/sample-rows.ts';
+import { rowOf } from '../support/table-row.ts';
 import { expectFault } from '../support/test.ts';
 
 const DOCUMENTS = 'GET /api/admin/docs/count';
 const SITES = 'GET /api/admin/sites/count';
 const HELP = 'GET /api/admin/help/counts';
+const ATTENTION = 'GET /api/admin/attention';
 const LINKS = [
   ['Dashboard', '/admin'],
   ['Documents', '/admin/docs'],
@@ -73,7 +79,7 @@ test('[ADM-02, ADM-03] the dashboard counts with one call each, waits with ... a
   await expect(statOf(page, 'Active Sites')).toHaveText('...');
   await expect(statOf(page, 'Recent Logs')).toHaveText('0');
   const adminCalls = () => network.calls.filter((call) => call.includes('/api/admin/')).toSorted();
-  await expect.poll(adminCalls).toEqual([DOCUMENTS, HELP, SITES]);
+  await expect.poll(adminCalls).toEqual([ATTENTION, DOCUMENTS, HELP, SITES]);
   for (const call of held) call.release();
 
   const reply = await page.request.get('/api/admin/docs/count');
@@ -113,7 +119,9 @@ test('[ADM-01] who is no administrator has neither link nor screen nor call', as
   }
   expect(network.calls.filter((call) => call.includes('/admin/'))).toEqual([]);
 
-  const all = [documentCalls, siteCalls, logCalls].flatMap((feature) => Object.values(feature));
+  const all = [attentionCalls, documentCalls, siteCalls, logCalls].flatMap((feature) =>
+    Object.values(feature),
+  );
   const refused = all.flatMap((call) => ('path' in call ? [call] : []));
   expect(refused.length).toBeGreaterThanOrEqual(12);
   for (const { method, path } of refused) {
@@ -127,3 +135,78 @@ test('[ADM-01] who is no administrator has neither link nor screen nor call', as
     ]);
   }
 });
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test(`[ADM-02] at ${size.width} the cards lead to their pages, and what needs attention lies one press from the place to act`, async ({
+    page,
+    network,
+  }) => {
+    await page.setViewportSize(size);
+    const run = randomUUID().slice(0, 8);
+    const [file, url] = [`broken ${run}.pdf`, `https://${run}.example/`];
+    const uploaded = await page.request.post('/api/admin/docs/upload', {
+      multipart: {
+        file: { name: file, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${run}`) },
+      },
+    });
+    const { document } = (await uploaded.json()) as { document: { id: string } };
+    const added = await page.request.post('/api/admin/sites', { data: { url, tags: [] } });
+    const { site } = (await added.json()) as { site: { id: string } };
+    const logs = LOGS.map((log) => ({ ...log, id: randomUUID() }));
+    const complained = logs.find(({ feedback }) => feedback === 'down');
+    network.reply('GET /api/admin/logs', { body: { logs } });
+    network.reply('GET /api/admin/logs/:id/passages', { body: { passages: [] } });
+
+    // The server's own list, whatever stands in it.
+    await page.goto('/admin');
+    const card = page.getByRole('region', { name: 'Needs attention' });
+    await expect(card).toBeVisible();
+    for (const [label, path] of [
+      ['Total Documents', '/admin/docs'],
+      ['Active Sites', '/admin/sites'],
+      ['Recent Logs', '/admin/logs'],
+    ] as const) {
+      await page.getByRole('link', { name: new RegExp(`^${label} \\d+$`) }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await page.goBack();
+    }
+
+    network.reply(ATTENTION, {
+      body: {
+        complaints: [{ id: complained?.id, comment: 'The dates are wrong.' }],
+        failures: [{ kind: 'document', id: document.id, name: file, reason: 'Error: damaged' }],
+        due: [
+          { kind: 'site', id: site.id, name: url, due: '' },
+          { kind: 'document', id: 'x', name: 'Old guide.pdf', due: '2026-03-01' },
+        ],
+      },
+    });
+    await page.goto('/admin');
+    await expect(card.getByRole('heading', { level: 3 })).toHaveText([
+      'Newest thumbs down with a comment',
+      'Could not be read',
+      'Sources due',
+    ]);
+    await expect(card).toContainText('Error: damaged');
+    await expect(card).toContainText('Never scraped');
+    await expect(card).toContainText('Review was due 03/01/2026');
+    await expectAccessible(page, 'what needs attention');
+    await card.getByRole('link', { name: 'The dates are wrong.' }).click();
+    await expect(page.getByRole('dialog')).toContainText(complained?.prompt ?? '');
+    await page.goBack();
+    await card.getByRole('link', { name: file }).click();
+    await expect(rowOf(page, file).getByRole('button').first()).toBeFocused();
+    await expect(rowOf(page, file)).toBeInViewport();
+    await page.goBack();
+    await card.getByRole('link', { name: url }).focus();
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, url).getByRole('button').first()).toBeFocused();
+
+    network.reply(ATTENTION, { body: { complaints: [], failures: [], due: [] } });
+    await page.goto('/admin');
+    await expect(card).toContainText('Nothing needs attention.');
+  });
+}

@@ -13,6 +13,8 @@ const UPDATE = 'PATCH /api/admin/sites/:id';
 const DELETE = 'DELETE /api/admin/sites/:id';
 const SCRAPE = 'POST /api/admin/sites/:id/scrape';
 const MESSAGE_MS = 3_000;
+const PRIVATE = 'This address is private. Only public sites can be read.';
+const WRONG = 'This is not the address of a web site.';
 const BUSY = { error: 'Service temporarily unavailable', code: 'service_unavailable' };
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Add a site' });
@@ -110,15 +112,23 @@ test('[SITE-01, SITE-02, SITE-09, SITE-10] a site is added in its normal form, o
   network.free(ADD);
   for (const [typed, text] of [
     [`https://${host}/guide`, 'This site is already in the list.'],
-    ['http://127.0.0.1/', 'This address is not allowed.'],
-    ['http://169.254.169.254/latest', 'This address is not allowed.'],
-    ['http://user:secret@example.com/', 'This address is not allowed.'],
-    ['http://localhost:8080/', 'This address is not allowed.'],
+    ['http://127.0.0.1/', PRIVATE],
+    ['http://169.254.169.254/latest', PRIVATE],
+    ['http://localhost:8080/', PRIVATE],
+    ['http://user:secret@example.com/', WRONG],
+    ['https://example.com:8443/', 'Only the ports 80 and 443 are allowed.'],
   ] as const) {
     await url.fill(typed);
+    await expect(url).not.toHaveAttribute('aria-invalid');
     await url.press('Enter');
     await expect(messageOf(page, text)).toHaveRole('alert');
+    // The field keeps what was typed and is marked; the reason stays until the next action.
+    await expect(url).toHaveAttribute('aria-invalid', 'true');
+    await expect(url).toHaveAccessibleDescription(text);
+    await expect(url).toBeFocused();
+    await expect(url).toHaveValue(typed);
     await page.clock.runFor(MESSAGE_MS + 100);
+    await expect(messageOf(page, text)).toBeVisible();
   }
   network.disturb(ADD, 'broken');
   await url.press('Enter');
@@ -265,6 +275,8 @@ test('[SITE-02, SITE-04, SITE-09, SITE-10] one row is edited at a time, and no r
   await url.fill(`https://${host}/two`);
   await url.press('Enter');
   await expect(messageOf(page, 'This site is already in the list.')).toHaveRole('alert');
+  await expect(url).toHaveAttribute('aria-invalid', 'true');
+  await expect(url).toHaveAccessibleDescription('This site is already in the list.');
 
   const held = network.hold(UPDATE);
   await url.fill(` ${host}/three `);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from '../support/admin-test.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
 import { expectColour } from '../support/expect-colour.ts';
 import { seeCall } from '../support/network.ts';
 import { expectFault } from '../support/test.ts';
@@ -59,14 +60,15 @@ test('[DOC-01, DOC-06, DOC-07] a file is picked or dropped, then sent alone as t
   ];
   expect(alertBox?.y).toBeGreaterThanOrEqual((zoneBox?.y ?? 0) + (zoneBox?.height ?? 0));
 
-  // Dropping only chooses. Of several files the first one counts, as in the picker; others are not taken.
-  await drop(page, ['first plan.docx', 'second plan.docx']);
+  // Dropping only chooses, and what is no document is not taken.
+  await drop(page, ['first plan.docx']);
   await expect(form).toContainText('first plan.docx');
   await expect(form).toContainText('Ready to upload');
   await expect(alert).toHaveCount(0);
   for (const refused of ['picture.png', 'plan.docx.exe', 'plan']) {
     await drop(page, [refused]);
     await expect(form).toContainText('Choose a file or drop it here');
+    await expect(alert).toHaveText('Only .pdf, .docx and .txt files are accepted.');
     await uploadButton(page).click();
     await expect(alert).toHaveText('Please select a file to upload.');
   }
@@ -123,6 +125,10 @@ test('[DOC-01, DOC-06, DOC-08] what cannot be taken is refused under the form, w
     ['The file is empty.', textFile('empty.txt', '')],
     [contentRefused, { ...twice, name: 'picture.pdf', buffer: png }],
     [contentRefused, { ...twice, name: 'nul.txt', buffer: Buffer.from('a\0b') }],
+    [
+      'The file is damaged and cannot be read.',
+      { ...twice, name: 'damaged.pdf', buffer: Buffer.alloc(2_000) },
+    ],
     ['Only .pdf, .docx and .txt files are accepted.', textFile('page.html')],
     ['This file has already been uploaded.', { ...twice, name: 'again.txt' }],
   ];
@@ -151,3 +157,58 @@ test('[DOC-01, DOC-06, DOC-08] what cannot be taken is refused under the form, w
   await expect(uploadButton(page)).toBeEnabled();
   await expectFault(pageFaults, /\/api\/admin\/docs/);
 });
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test(`[DOC-01, DOC-06, DOC-07] at ${size.width} files dropped together are sent one after the other, each with its own line`, async ({
+    page,
+    network,
+    pageFaults,
+  }) => {
+    await page.setViewportSize(size);
+    await page.goto('/admin/docs');
+    const form = formOf(page);
+    const run = randomUUID().slice(0, 8);
+    const names = ['one', 'two', 'three'].map((name) => `${name} ${run}.txt`);
+    const [one = '', two = '', three = ''] = names;
+    const lineOf = (name: string) => form.getByRole('listitem').filter({ hasText: name });
+    await page.request.post('/api/admin/docs/upload', {
+      multipart: { file: { ...textFile(two), buffer: Buffer.from(`Text of ${two}.`) } },
+    });
+
+    await drop(page, [...names, 'picture.png']);
+    await expect(form).toContainText('3 files');
+    await expect(form.getByRole('alert')).toHaveText(
+      'Only .pdf, .docx and .txt files are accepted.',
+    );
+    await expectAccessible(page, 'several files chosen');
+    const held = network.hold(UPLOAD);
+    await uploadButton(page).click();
+    await held.reached;
+    await expect(lineOf(one)).not.toContainText('Waiting');
+    await expect(lineOf(two)).toContainText('Waiting');
+    await expect(lineOf(three)).toContainText('Waiting');
+    await expect(uploadButton(page)).toHaveText('Uploading...');
+    const heldAgain = network.hold(UPLOAD);
+    held.release();
+    await heldAgain.reached;
+    await expect(lineOf(one)).toContainText('Uploaded');
+    heldAgain.release();
+
+    // What the server has already is refused by name and stays chosen; the rest is sent.
+    await expect(form.getByRole('alert')).toHaveText(
+      `${two}: This file has already been uploaded.`,
+    );
+    await expect(uploadButton(page)).toHaveText('Upload');
+    await expect(form).toContainText(two);
+    await expect(form).not.toContainText(three);
+    for (const name of names) {
+      await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
+    }
+    // Those three, and the one before them.
+    expect(network.calls.filter((call) => call === UPLOAD)).toHaveLength(4);
+    await expectFault(pageFaults, /\/api\/admin\/docs/);
+  });
+}

@@ -24,13 +24,17 @@ export interface Product {
 
 /**
  * The product as the settings describe it, over the starter documents alone, on an embedded database that
- * is gone when it is closed. `onProgress` is told how many passages still lack their vector.
+ * is gone when it is closed. `onProgress` is told how many passages still lack their vector; `own` are settings that
+ * count before those of the environment.
  *
  * @throws Error when reading the documents stands still.
  */
-export async function openProduct(onProgress: (left: number) => void): Promise<Product> {
+export async function openProduct(
+  onProgress: (left: number) => void,
+  own: Readonly<Record<string, string>> = {},
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'evaluate-'));
-  const settings = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const settings = { ...process.env, ...own, DATA_DIR: dataDir, DATABASE_URL: '' };
   const umask = process.umask();
   const context = await openContext(readConfig(settings), createLogger('error', process.stderr));
   // What is evaluated keeps its data to its owner; what is written about it is for everybody.

@@ -19,6 +19,8 @@ import { registerConsentRoutes } from './features/consent/routes.ts';
 import { createFeedbackStore } from './features/feedback/feedback-store.ts';
 import { registerFeedbackRoutes } from './features/feedback/routes.ts';
 import { registerLegalRoutes } from './features/legal/routes.ts';
+import { createAttentionStore } from './features/attention/attention-store.ts';
+import { registerAttentionRoutes } from './features/attention/routes.ts';
 import { createLogStore } from './features/logs/log-store.ts';
 import { registerLogRoutes } from './features/logs/routes.ts';
 import { registerOperationRoutes } from './features/operations/routes.ts';
@@ -157,5 +159,6 @@ async function registerFeatures(
   registerSiteRoutes(app, { access, sites, siteAllow: new Set(deps.siteAllow) });
   registerOriginalRoutes(app, { access, db, files });
   registerReadingRoutes(app, { access, db, clock });
+  registerAttentionRoutes(app, { access, attention: createAttentionStore(db), clock });
   registerLogRoutes(app, { access, logs: createLogStore(db), answers });
 }

@@ -88,6 +88,8 @@ test('a language model is named with its provider, and its key stands in the pro
     baseUrl: 'http://127.0.0.1:11434/v1',
     apiKey: undefined,
   });
+  expect(readConfig(local).careSecondReader).toBe(false);
+  expect(readConfig({ ...local, CARE_SECOND_READER: 'true' }).careSecondReader).toBe(true);
 });
 
 test.each([
@@ -95,6 +97,7 @@ test.each([
   [{ CHAT_MODEL: 'anthropic/model-x' }, 'ANTHROPIC_API_KEY: CHAT_MODEL needs it'],
   [{ CHAT_MODEL: 'google/gemini-x' }, 'GOOGLE_GENERATIVE_AI_API_KEY: CHAT_MODEL needs it'],
   [{ CHAT_MODEL: 'compatible/llama3' }, 'CHAT_MODEL_URL: a compatible model needs it'],
+  [{ CARE_SECOND_READER: 'true' }, 'CARE_SECOND_READER: CHAT_MODEL names the model that reads'],
   [{ ANSWER_BANDS: '{"sure":0.2,"floor":0.4}' }, 'ANSWER_BANDS'],
 ])('%j does not start', (environment, fault) => {
   expect(() => readConfig(environment)).toThrow(fault);

@@ -90,6 +90,7 @@ const environmentSchema = z.object({
   OPENAI_API_KEY: z.string().optional(),
   ANTHROPIC_API_KEY: z.string().optional(),
   GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
+  CARE_SECOND_READER: flag,
   CHAT_TOKENS_PER_DAY: whole(5_000_000),
   CHAT_TOKENS_PER_USER_PER_DAY: whole(200_000),
   CHAT_PASSAGE_TOKENS: whole(4_000),
@@ -134,6 +135,8 @@ export interface Config {
   embeddingModel: 'bundled' | 'none' | RemoteEncoderSettings;
   /** The language model that writes answers; undefined means the embedded composer. */
   chatModel: ModelAddress | undefined;
+  /** Whether that model is also asked what a message needs where the care classifier is not sure. */
+  careSecondReader: boolean;
   /** From which chance on a question counts as answered, and as covered at all; undefined means the measured ones. */
   answerBands: z.infer<typeof bands> | undefined;
   web: WebConfig;
@@ -206,6 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     worker: env.WORKER,
     embeddingModel: readEmbeddingModel(env),
     chatModel,
+    careSecondReader: env.CARE_SECOND_READER,
     answerBands: env.ANSWER_BANDS,
     web: {
       productName: env.PRODUCT_NAME,
@@ -263,7 +267,11 @@ function readPublicUrl(env: Environment): string {
 }
 
 function readChatModel(env: Environment): ModelAddress | undefined {
-  return env.CHAT_MODEL === undefined ? undefined : readAddress(env, 'CHAT_MODEL', env.CHAT_MODEL);
+  if (env.CHAT_MODEL !== undefined) return readAddress(env, 'CHAT_MODEL', env.CHAT_MODEL);
+  if (!env.CARE_SECOND_READER) return undefined;
+  throw new StartupError(
+    'The settings cannot be used. CARE_SECOND_READER: CHAT_MODEL names the model that reads',
+  );
 }
 
 function readEmbeddingModel(env: Environment): Config['embeddingModel'] {

@@ -20,6 +20,7 @@ import {
   deleteUsageBefore,
   type TokenBudget,
 } from './assistant/generate/token-budget.ts';
+import { createSecondReader } from './assistant/generate/second-reader.ts';
 import { createQuestionWriter } from './assistant/generate/write-questions.ts';
 import { loadOwnDomains, type OwnDomains } from './assistant/own-care.ts';
 import { createAssistant } from './assistant/pipeline.ts';
@@ -206,6 +207,10 @@ export function openAssistant(
   });
   const decision = config.answerBands ?? defaultDecision();
   const answering = config.chatModel && openModel(context, config.chatModel, budget);
+  const readAgain =
+    answering && config.careSecondReader
+      ? createSecondReader({ ...answering, prompts: context.own.domains[0].prompts, log })
+      : undefined;
   const isModelPaused = () => answering?.breaker.isPaused() ?? false;
   const assistant = createAssistant({
     search,
@@ -216,6 +221,7 @@ export function openAssistant(
     classifyCare: createCareClassifier({ embeddings: guardEncoder?.forQuestions, log }),
     ...(metrics && { meter: createAnswerMeter(metrics, { isModelPaused }) }),
     ...(answering && { model: answering }),
+    ...(readAgain && { readAgain }),
   });
   return { assistant, search, decision, warmUp: async () => answering?.model.prepare() };
 }

@@ -20,3 +20,16 @@ export async function readLists(
     return list;
   });
 }
+
+/**
+ * Reads every list of a YAML file with its name.
+ *
+ * @throws when it holds anything but lists of texts.
+ */
+export async function readAllLists(
+  file: URL | string,
+): Promise<(readonly [string, readonly string[]])[]> {
+  const names = Object.keys(parse(await readFile(file, 'utf8')) as object);
+  const lists = await readLists(file, names);
+  return names.map((name, index) => [name, lists[index] ?? []] as const);
+}

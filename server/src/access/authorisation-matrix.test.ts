@@ -55,6 +55,7 @@ const POLICIES: Record<string, Policy> = {
   'GET /api/admin/logs': 'admin',
   'GET /api/admin/logs/:id/passages': 'admin',
   'GET /api/admin/help/counts': 'admin',
+  'GET /api/admin/attention': 'admin',
   // Only here, to see that a route which forgets its guard is closed all the same.
   'GET /api/admin/forgotten': 'admin',
 };

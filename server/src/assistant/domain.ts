@@ -241,5 +241,6 @@ const promptsSchema = z.strictObject({
   answer: text('assistant', 'product', 'marker', 'language'),
   rewrite: plain,
   known_questions: plain,
+  second_reader: plain,
 });
 export type Prompts = z.infer<typeof promptsSchema>;

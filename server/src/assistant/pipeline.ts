@@ -26,6 +26,7 @@ import { chooseLanguage, detectLanguage } from './dialogue/language.ts';
 import { recogniseSmallTalk, replyToSmallTalk, type SmallTalk } from './dialogue/small-talk.ts';
 import { answerWithModel, type ModelAnswering } from './generate/answer-with-model.ts';
 import { rewriteQuestion } from './generate/rewrite-question.ts';
+import type { SecondReader } from './generate/second-reader.ts';
 import { answerFromSources } from './quote/answer-from-sources.ts';
 import { type CareFinding, chooseFinding, needsHelp } from './safety/care-topics.ts';
 import type { CareClassifier } from './safety/classifier/care-classifier.ts';
@@ -47,6 +48,8 @@ export interface AssistantDeps {
   meter?: AnswerMeter;
   /** Finds what a message needs where no literal word says it. Undefined: literal words alone. */
   classifyCare?: CareClassifier;
+  /** Reads a message again where its words and the classifier leave doubt. */
+  readAgain?: SecondReader;
   /** Undefined: those that come with the product. */
   domains?: readonly [Domain, ...Domain[]];
   /** Undefined: no model writes or rewrites anything. */
@@ -115,7 +118,12 @@ function screen(deps: Deps, question: Question, signal: AbortSignal): Asked {
   const isCrisis = findLiteralTopic(question.text, domain.literalWords) === 'crisis';
   const said = { words: domain.words, isForeign };
   const smallTalk = isCrisis ? null : recogniseSmallTalk(question.text, said);
-  const finding = smallTalk === null ? findCare(deps, context, question.text, signal) : NOTHING;
+  const finding =
+    smallTalk === null
+      ? findCare(deps, context, question.text, signal).then((first) =>
+          readAgain(deps, question, { first, signal }),
+        )
+      : NOTHING;
   return { context, smallTalk, finding, isCrisis };
 }
 
@@ -133,6 +141,17 @@ async function findCare(
   if (literal === 'crisis' || isForeign || classifyCare === undefined) return named;
   const isEnglish = (detectLanguage(text, domain.words) ?? ENCODED) === ENCODED;
   return chooseFinding([named, await classifyCare({ text, isEnglish }, signal)]);
+}
+
+/** A second reader adds what it finds in doubtful messages, and takes nothing away. */
+async function readAgain(
+  deps: Deps,
+  { text, userId }: Question,
+  { first, signal }: { first: CareFinding | null; signal: AbortSignal },
+): Promise<CareFinding | null> {
+  if (deps.readAgain === undefined || first?.certainty !== 'possible') return first;
+  const topic = await deps.readAgain({ text, userId }, signal);
+  return chooseFinding([first, topic && { topic, certainty: 'likely' }]);
 }
 
 /**
@@ -177,7 +196,9 @@ async function decide({ log }: Deps, asked: Asked, retrieval: Retrieval | null):
   const { question, standAlone: alone, domain } = context;
   const isFollowUp = question.history.length > 0 && alone !== toPlainQuestion(question.text);
   const finding = await asked.finding;
-  const plan = planCare({ finding, band: retrieval?.band ?? null, isFollowUp }, domain.care);
+  const band = retrieval?.band ?? null;
+  const probability = retrieval?.result.hits[0]?.probability ?? 0;
+  const plan = planCare({ finding, band, probability, isFollowUp }, domain.care);
   // Counted by topic, never by text.
   if (plan.care) log.info({ event: 'care_given', ...plan.care });
   const isPrivate = isMasked(question.text) && !plan.isHelpAlone;

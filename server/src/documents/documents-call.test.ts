@@ -113,6 +113,27 @@ test.each<[string, Partial<FormFile>, number, string]>([
     'file_content_refused',
   ],
   [
+    'a damaged PDF',
+    {
+      filename: 'a.pdf',
+      content: Buffer.from(Array.from({ length: 3000 }, (_, i) => 7 + ((i * 37) % 251))),
+    },
+    415,
+    'file_damaged',
+  ],
+  [
+    'a damaged Word document',
+    { filename: 'a.docx', content: Buffer.from([0x50, 0x4b, 0, 0, 8, 0, 1, 2, 3]) },
+    415,
+    'file_damaged',
+  ],
+  [
+    'a picture named .pdf',
+    { filename: 'a.pdf', content: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') },
+    415,
+    'file_content_refused',
+  ],
+  [
     'NUL somewhere in long text',
     { content: `${'Guide '.repeat(500)}\0` },
     415,

@@ -18,6 +18,17 @@ const INVISIBLE = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 /** Bytes in which a PDF may begin, and in which text must already look like text. */
 const HEAD_BYTES = 1024;
 const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1');
+/** How files begin that people take for a document: zip, PDF, old Word, PNG, JPEG, GIF, TIFF. */
+const OTHER_MAGIC = [
+  'PK\x03\x04',
+  '%PDF-',
+  '\xd0\xcf\x11\xe0',
+  '\x89PNG',
+  '\xff\xd8\xff',
+  'GIF8',
+  'II*\0',
+  'MM\0*',
+].map((magic) => Buffer.from(magic, 'latin1'));
 const DOCX_NAMES = ['[Content_Types].xml', 'word/'].map((name) => Buffer.from(name));
 const LONGEST_NAME = Math.max(...DOCX_NAMES.map((name) => name.length));
 /** Control characters that no text file has. Tab, line feed, form feed, CR, escape and DOS end are text. */
@@ -69,7 +80,7 @@ async function* readPart(file: MultipartFile['file']): AsyncGenerator<Buffer> {
  * Stores an upload as it streams in, then adds its row and its job together. Whatever fails, neither
  * file nor row is left.
  *
- * @throws AppError `file_type_refused`, `file_content_refused`, `file_empty`, `file_duplicate`, or what the stream fails with.
+ * @throws AppError `file_type_refused`, `file_content_refused`, `file_damaged`, `file_empty`, `file_duplicate`, or what the stream fails with.
  */
 export async function uploadDocument(
   deps: UploadDocumentDeps,
@@ -78,7 +89,7 @@ export async function uploadDocument(
   const filename = cleanFilename(upload.filename);
   const kind = kindOf(filename);
   const storageKey = `${randomUUID()}.${kind}`;
-  const meter = createMeter(createContentSniffer(kind));
+  const meter = createMeter(kind);
   await store(deps.files, storageKey, upload.content, meter.stream);
   try {
     const document = await deps.documents.add(
@@ -110,26 +121,37 @@ function kindOf(filename: string): NewDocument['kind'] {
 
 /**
  * A stream that hashes an upload and checks its content on its way to the store, and what it measured
- * once the upload has ended. The stream fails with an AppError (`file_empty`, `file_content_refused`), so
- * that nothing refused is ever kept.
+ * once the upload has ended. The stream fails with an AppError (`file_empty`, `file_content_refused`,
+ * `file_damaged`), so that nothing refused is ever kept.
  */
-function createMeter(sniffer: ContentSniffer) {
+function createMeter(kind: NewDocument['kind']) {
+  const sniffer = createContentSniffer(kind);
   const hash = createHash('sha256');
   let sizeBytes = 0;
+  let head = Buffer.alloc(0);
+  const refusal = () =>
+    new AppError(isDamaged(kind, head) ? 'file_damaged' : 'file_content_refused');
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       sizeBytes += chunk.length;
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)]);
       if (sniffer.accepts(chunk)) done(null, chunk);
-      else done(new AppError('file_content_refused'));
+      else done(refusal());
     },
     flush(done) {
       if (sizeBytes === 0) done(new AppError('file_empty'));
       else if (sniffer.acceptsWhole()) done();
-      else done(new AppError('file_content_refused'));
+      else done(refusal());
     },
   });
   return { stream, measured: () => ({ sizeBytes, sha256: hash.digest('hex') }) };
+}
+
+/** Whether what is no PDF and no Word document is not some other kind of file either, by how it begins. */
+function isDamaged(kind: NewDocument['kind'], head: Buffer): boolean {
+  if (kind === 'txt' || !BINARY.test(head.toString('latin1'))) return false;
+  return !OTHER_MAGIC.some((magic) => head.subarray(0, magic.length).equals(magic));
 }
 
 /** A refusal is the reason; without one it is the store that failed, and the stream only followed. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Access } from '../access/create-access.ts';
 import { AppError } from '../platform/app-error.ts';
 import { registerCall } from '../platform/http/register-call.ts';
-import { type AllowedHosts, parseSiteUrl } from './crawl/site-address.ts';
+import { type AllowedHosts, judgeSiteUrl } from './crawl/site-address.ts';
 import type { SiteStore } from './site-store.ts';
 
 interface SiteRoutesDeps {
@@ -97,11 +97,11 @@ export function registerSiteRoutes(app: FastifyInstance, deps: SiteRoutesDeps): 
 /**
  * The normal form of the address an administrator typed.
  *
- * @throws AppError `site_address_refused` when the crawler must not go there.
+ * @throws AppError with the refusal when the crawler must not go there.
  */
 function readSiteAddress(typed: string, allowed: AllowedHosts): string {
   const text = /^https?:\/\//i.test(typed) ? typed : `${DEFAULT_SITE_SCHEME}://${typed}`;
-  const url = parseSiteUrl(text, allowed);
-  if (url === undefined) throw new AppError('site_address_refused');
+  const url = judgeSiteUrl(text, allowed);
+  if (typeof url === 'string') throw new AppError(url);
   return url.href;
 }

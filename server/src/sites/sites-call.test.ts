@@ -106,12 +106,23 @@ test.each(REFUSED_ADDRESSES)('[SITE-02, NAV-10] %s is refused', async (url) => {
     await send('PATCH', `/${kept.id}`, { url, tags: [] }),
   ]) {
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toEqual({
-      error: 'This address is not allowed.',
-      code: 'site_address_refused',
+    expect(response.json()).toMatchObject({
+      code: expect.stringMatching(/^site_(address_wrong|address_private|port_refused)$/),
     });
   }
   expect(await list()).toEqual([kept]);
+});
+
+test.each([
+  ['http://192.168.1.1/', 'This address is private. Only public sites can be read.'],
+  ['http://localhost:8080/', 'This address is private. Only public sites can be read.'],
+  ['http://printer.local/', 'This address is private. Only public sites can be read.'],
+  ['https://example.com:8443/', 'Only the ports 80 and 443 are allowed.'],
+  ['ncaa', 'This is not the address of a web site.'],
+  ['https://ex ample.com/', 'This is not the address of a web site.'],
+  ['https://user:secret@example.com/', 'This is not the address of a web site.'],
+])('[SITE-02] %s is refused with its own reason', async (url, error) => {
+  expect((await send('POST', '', { url, tags: [] })).json()).toMatchObject({ error });
 });
 
 test('[SITE-10] the same site is not added twice, however it is written', async () => {

@@ -8,6 +8,7 @@ const { care } = loadDomain();
 const asked = (finding: CareFinding, band: Band | null, isFollowUp = false) => ({
   finding,
   band,
+  probability: band === 'answered' ? 0.9 : 0.3,
   isFollowUp,
 });
 
@@ -28,6 +29,15 @@ test.each([
   ['private_data', 'likely', 'not_covered', 'declined'],
 ] as const)('[CHAT-14] %s that is %s, sources: %s: %s', (topic, certainty, band, form) => {
   expect(planCare(asked({ topic, certainty }, band), care).care?.form).toBe(form);
+});
+
+test('[CHAT-14] possible help gives way to no answer that is hardly likelier', () => {
+  const finding = { topic: 'abuse', certainty: 'possible' } as const;
+  const unsure = { ...asked(finding, 'answered'), probability: 0.6 };
+  expect(planCare(unsure, care)).toMatchObject({
+    care: { topic: 'abuse', form: 'lines_first' },
+    isHelpAlone: false,
+  });
 });
 
 test('[CHAT-14] a follow-up is answered after the lines, unless it is certain what it needs', () => {

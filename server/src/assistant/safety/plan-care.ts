@@ -17,10 +17,18 @@ export interface CareGiven {
   form: 'help' | 'help_first' | 'lines_first' | 'declined' | 'note';
 }
 
+/**
+ * From which chance on an answer outranks help that is only possible: nearly all ordinary questions that the sources
+ * answer reach it, and hardly any message in which help was overlooked.
+ */
+const OUTRANKING = 0.8;
+
 /** What is to be planned for. */
 export interface CareQuestion {
   finding: CareFinding | null;
   band: Band | null;
+  /** The chance in [0, 1] that what the sources hold answers it. */
+  probability: number;
   /** Whether it can only be understood with the messages before it. */
   isFollowUp: boolean;
 }
@@ -46,14 +54,18 @@ const ORDINARY: CarePlan = {
 
 /**
  * What is said besides an answer from the sources, which cover the question as far as `band` says; null where nothing
- * was searched for. What is only possible gives way to a sure answer; and a follow-up, which says little by itself, is
+ * was searched for. What is only possible gives way to an answer that is likelier; and a follow-up, which says little by itself, is
  * answered after the lines as far as the sources come near, unless it is certain what it needs.
  */
-export function planCare({ finding, band, isFollowUp }: CareQuestion, texts: Care): CarePlan {
+export function planCare(
+  { finding, band, probability, isFollowUp }: CareQuestion,
+  texts: Care,
+): CarePlan {
   if (finding === null) return ORDINARY;
   const { topic, certainty } = finding;
   const isSure = band === 'answered';
-  if (certainty === 'possible' && (isSure || !isHelpTopic(topic))) return ORDINARY;
+  const isOutranked = isSure && probability >= OUTRANKING;
+  if (certainty === 'possible' && (isOutranked || !isHelpTopic(topic))) return ORDINARY;
   if (!isHelpTopic(topic)) return planNote(topic, { certainty, band }, texts);
 
   const { text, help_line } = texts[topic];

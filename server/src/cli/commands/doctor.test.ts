@@ -90,6 +90,35 @@ test('what still waits for a vector is counted', async () => {
   expect((await examine(context)).lines).toContain(all);
 });
 
+test('it says by what help is found', async () => {
+  const context = await openProduct();
+  const clock = createTestClock();
+  const letters = createLetterModel();
+  const sayWith = async (embed: typeof letters.embed) => {
+    const model = { ...letters, embed };
+    const guardEncoder = { forQuestions: model, forPassages: model, close: async () => {} };
+    const { lines } = await examine({ ...context, clock, guardEncoder });
+    return lines.find((line) => line.includes('care: '));
+  };
+  expect(await sayWith(letters.embed)).toBe(
+    'ok    care: help is found by examples and by plain words',
+  );
+  const slow: typeof letters.embed = async (texts, signal) => {
+    clock.advance(1_400);
+    return letters.embed(texts, signal);
+  };
+  expect(await sayWith(slow)).toBe(
+    'warn  care: help is found by plain words alone, since the encoder takes 1400 ms for a message; 1000 are waited for',
+  );
+  const missing = () => Promise.reject(new Error('The sentence encoder is missing.'));
+  expect(await sayWith(missing)).toBe(
+    'fail  care: help is found by plain words alone: The sentence encoder is missing.',
+  );
+  expect((await examine(context)).lines).toContain(
+    'warn  care: help is found by plain words alone, since EMBEDDING_MODEL is none',
+  );
+});
+
 test('with a language model it counts the sections of uploads that have generated questions', async () => {
   const chatModel = { provider: 'compatible', model: 'm' } as Context['config']['chatModel'];
   const limits = { questionSections: 2 } as Context['config']['limits'];

@@ -1,5 +1,6 @@
 import { findFailures, type IdentityTables } from '@pathway/identity/mount';
 import type { Kysely } from 'kysely';
+import { CARE_TIMEOUT_MS } from '../../assistant/safety/classifier/care-classifier.ts';
 import type { Context } from '../../context.ts';
 import { countGenerated } from '../../documents/generate-questions-job.ts';
 import { countMissing } from '../../knowledge/index/embed-missing.ts';
@@ -32,6 +33,7 @@ const CHECKS: readonly Check[] = [
   checkQuestions,
   checkSites,
   checkEncoder,
+  checkCare,
   checkProvider,
   checkFailedSignIns,
   checkMail,
@@ -175,6 +177,32 @@ async function checkEncoder(
   }
   const text = `encoder: works, ${passages} passages and ${sections} sections still wait for a vector`;
   return [{ level: 'warn', text }];
+}
+
+/** Who needs help in other than plain words is found by the bundled encoder, whatever search uses. */
+async function checkCare(
+  { guardEncoder, clock }: Context,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const alone = 'care: help is found by plain words alone';
+  if (guardEncoder === undefined) {
+    return [{ level: 'warn', text: `${alone}, since EMBEDDING_MODEL is none` }];
+  }
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(ENCODER_LIMIT_MS)]);
+  try {
+    // The first call loads it.
+    await guardEncoder.forQuestions.embed(['Is anybody there?'], limited);
+    const startedAt = clock.now().getTime();
+    await guardEncoder.forQuestions.embed(['And who needs help?'], limited);
+    const tookMs = clock.now().getTime() - startedAt;
+    if (tookMs <= CARE_TIMEOUT_MS) {
+      return [{ level: 'ok', text: 'care: help is found by examples and by plain words' }];
+    }
+    const text = `${alone}, since the encoder takes ${tookMs} ms for a message; ${CARE_TIMEOUT_MS} are waited for`;
+    return [{ level: 'warn', text }];
+  } catch (error) {
+    return [{ level: 'fail', text: `${alone}: ${(error as Error).message}` }];
+  }
 }
 
 async function checkProvider({ config }: Context, signal: AbortSignal): Promise<Finding[]> {

@@ -21,23 +21,33 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** The only part of IPv6 that is routed on the public network (RFC 4291, IANA's global unicast). */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/** Why the crawler must not go to an address, as the error catalogue names it. */
+export type AddressRefusal = 'site_address_wrong' | 'site_address_private' | 'site_port_refused';
+
 /**
- * The address of a web page in its normal form without fragment, or undefined when the crawler must
- * not go there: another scheme than http and https, credentials, another port than 80 and 443, a
- * private name, or an IP address that is not public in whatever way it is written. What a public
- * name resolves to is checked when a socket is opened.
+ * The address of a web page in its normal form without fragment, or why the crawler must not go there: another
+ * scheme than http and https, credentials, no name of the public network; a private name, or an IP address that is
+ * not public in whatever way it is written; another port than 80 and 443. What a public name resolves to is checked
+ * when a socket is opened.
  */
-export function parseSiteUrl(text: string, allowed: AllowedHosts): URL | undefined {
+export function judgeSiteUrl(text: string, allowed: AllowedHosts): URL | AddressRefusal {
   const url = URL.parse(text);
-  if (url === null || url.username !== '' || url.password !== '') return undefined;
+  if (url === null || url.username !== '' || url.password !== '') return 'site_address_wrong';
   const port = effectivePort(url);
-  if (port === undefined) return undefined;
+  if (port === undefined) return 'site_address_wrong';
   url.hostname = url.hostname.replace(/\.$/, '');
   url.hash = '';
-  if (url.href.length > URL_MAX_LENGTH) return undefined;
+  if (url.href.length > URL_MAX_LENGTH) return 'site_address_wrong';
   if (allowed.has(`${url.hostname}:${port}`)) return url;
-  if (![...PORTS.values()].includes(port) || !isPublicHost(url.hostname)) return undefined;
-  return url;
+  const refusal = judgeHost(url.hostname);
+  if (refusal !== undefined) return refusal;
+  return [...PORTS.values()].includes(port) ? url : 'site_port_refused';
+}
+
+/** As {@link judgeSiteUrl}; undefined for every refusal. */
+export function parseSiteUrl(text: string, allowed: AllowedHosts): URL | undefined {
+  const url = judgeSiteUrl(text, allowed);
+  return typeof url === 'string' ? undefined : url;
 }
 
 /** The port a URL leads to; undefined for schemes other than http and https. */
@@ -46,13 +56,16 @@ function effectivePort({ protocol, port }: Pick<URL, 'protocol' | 'port'>) {
   return port === '' ? usual : usual && port;
 }
 
-/** Whether a host of a normalised URL is a public IP address or may be a public name. */
-function isPublicHost(hostname: string): boolean {
+/** Why a host of a normalised URL is neither a public IP address nor may be a public name; undefined when it is. */
+function judgeHost(hostname: string): AddressRefusal | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(bare) !== 0) return isPublicAddress(bare);
+  if (isIP(bare) !== 0) return isPublicAddress(bare) ? undefined : 'site_address_private';
+  if (PRIVATE_SUFFIXES.some((suffix) => `.${hostname}`.endsWith(`.${suffix}`))) {
+    return 'site_address_private';
+  }
   const labels = hostname.split('.');
-  if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return false;
-  return !PRIVATE_SUFFIXES.some((suffix) => `.${hostname}`.endsWith(`.${suffix}`));
+  const isName = labels.length > 1 && labels.every((label) => LABEL.test(label));
+  return isName ? undefined : 'site_address_wrong';
 }
 
 /** Thrown instead of opening a socket to an address that is not public. */
@@ -80,7 +93,7 @@ export function createGuardedAgent(
       const port = effectivePort(target);
       const host = hostname.includes(':') ? `[${hostname}]` : hostname;
       if (allowed.has(`${host}:${port}`)) connectAnywhere(target, callback);
-      else if (isPublicHost(hostname)) connectGuarded(target, callback);
+      else if (judgeHost(hostname) === undefined) connectGuarded(target, callback);
       else callback(new AddressRefusedError(), null);
     },
   });

@@ -3,12 +3,14 @@ import { listHelpCounts } from '@pathway/contract/logs';
 import { countSites } from '@pathway/contract/sites';
 import { useQuery } from '@tanstack/react-query';
 import { Files, Globe, type LucideIcon, ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import { callApi } from '../../lib/api-client.ts';
 import { usePageTitle, useWebConfig } from '../../lib/web-config.ts';
 import { FieldArt } from '../../ui/drawings.tsx';
 import { Page } from '../../ui/page.tsx';
 import { MESSAGES } from './messages.ts';
+import { NeedsAttention } from './needs-attention.tsx';
 
 /** Recent logs are not counted by any call. */
 const RECENT_LOGS = 0;
@@ -21,10 +23,16 @@ export function DashboardScreen() {
     <Page>
       <WelcomeCard />
       <dl className="grid gap-3 md:grid-cols-3 md:gap-4">
-        <StatCard Icon={Files} label={MESSAGES.totalDocuments} count={documents} />
-        <StatCard Icon={Globe} label={MESSAGES.activeSites} count={sites} />
-        <StatCard Icon={ScrollText} label={MESSAGES.recentLogs} count={RECENT_LOGS} />
+        <StatCard to="/admin/docs" Icon={Files} label={MESSAGES.totalDocuments} count={documents} />
+        <StatCard to="/admin/sites" Icon={Globe} label={MESSAGES.activeSites} count={sites} />
+        <StatCard
+          to="/admin/logs"
+          Icon={ScrollText}
+          label={MESSAGES.recentLogs}
+          count={RECENT_LOGS}
+        />
       </dl>
+      <NeedsAttention />
     </Page>
   );
 }
@@ -81,24 +89,35 @@ function Flourish() {
 }
 
 interface StatCardProps {
+  /** The page that it leads to. */
+  to: string;
   Icon: LucideIcon;
   label: string;
   /** null while it is loading. */
   count: number | null;
 }
 
-function StatCard({ Icon, label, count }: StatCardProps) {
+/** The link lies over the whole card. */
+function StatCard({ to, Icon, label, count }: StatCardProps) {
+  const id = useId();
   return (
-    <div className="flex items-center justify-between rounded-md border border-line bg-surface px-4.5 py-3.5 md:block md:px-6 md:pt-5 md:pb-6">
-      <dt className="flex items-center gap-2 text-sm font-semibold text-ink-2">
+    <div className="relative flex items-center justify-between rounded-md border border-line bg-surface px-4.5 py-3.5 hover:border-line-strong md:block md:px-6 md:pt-5 md:pb-6">
+      <dt id={id} className="flex items-center gap-2 text-sm font-semibold text-ink-2">
         <Icon aria-hidden size={18} />
         {label}
       </dt>
       <dd
+        id={`${id}-count`}
         aria-busy={count === null}
         className="font-display text-[2rem] leading-[1.1] font-bold tracking-[-0.03em] tabular-nums md:mt-1.5 md:text-[3rem]"
       >
-        {count ?? MESSAGES.loading}
+        <Link
+          to={to}
+          aria-labelledby={`${id} ${id}-count`}
+          className="text-ink no-underline after:absolute after:inset-0 after:rounded-md"
+        >
+          {count ?? MESSAGES.loading}
+        </Link>
       </dd>
     </div>
   );

@@ -14,4 +14,13 @@ export const MESSAGES = {
   activeSites: 'Active Sites',
   recentLogs: 'Recent Logs',
   loading: '...',
+  attention: {
+    heading: 'Needs attention',
+    none: 'Nothing needs attention.',
+    complaints: 'Newest thumbs down with a comment',
+    failures: 'Could not be read',
+    due: 'Sources due',
+    reviewDue: (date: string) => `Review was due ${date}`,
+    neverScraped: 'Never scraped',
+  },
 } as const;

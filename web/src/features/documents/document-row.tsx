@@ -1,9 +1,11 @@
 import type { Document } from '@pathway/contract/documents';
 import { TAG_MAX_LENGTH } from '@pathway/contract/limits';
 import { Tag as TagIcon, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { addTags, completeTag, suggestTags } from '../../lib/admin/tags.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { useOpenedItem } from '../../lib/use-opened-item.ts';
+import { TagSuggestions } from '../../ui/admin/tag-suggestions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge, RowAction } from '../../ui/data-table.tsx';
 import { FieldError, SMALL_INPUT_CLASSES } from '../../ui/fields.tsx';
@@ -19,13 +21,15 @@ interface DocumentRowProps {
   isDeleting: boolean;
   /** Another row was deleted a moment ago. */
   isResting: boolean;
+  /** Of the other documents. */
+  knownTags: readonly string[];
   actions: DocumentActions;
 }
 
 const { columns } = MESSAGES;
 
 export function DocumentRow(props: DocumentRowProps) {
-  const { document, editor, isDeleting, isResting, actions } = props;
+  const { document, editor, isDeleting, knownTags, actions } = props;
   const { open } = useOpenedItem('reading');
   return (
     <tr
@@ -61,15 +65,10 @@ export function DocumentRow(props: DocumentRowProps) {
       </td>
       {editor ? (
         <td colSpan={2} data-cell="full">
-          <TagEditor editor={editor} actions={actions} />
+          <TagEditor editor={editor} knownTags={knownTags} actions={actions} />
         </td>
       ) : (
-        <ClosedCells
-          document={document}
-          isDeleting={isDeleting}
-          isResting={isResting}
-          actions={actions}
-        />
+        <ClosedCells {...props} />
       )}
     </tr>
   );
@@ -132,66 +131,91 @@ function RowActions(props: Omit<DocumentRowProps, 'editor'>) {
 
 interface TagEditorProps {
   editor: EditorState;
+  knownTags: readonly string[];
   actions: DocumentActions;
 }
 
-/** Edits the tags of one document, held here until Save. Enter adds, Esc leaves. */
-function TagEditor({ editor, actions }: TagEditorProps) {
+/** Edits the tags of one document, held here until Save, which adds what is typed too. Enter adds, Esc leaves. */
+function TagEditor({ editor, knownTags, actions }: TagEditorProps) {
+  const { draft, isSaving } = editor;
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const add = (typed: string) => {
+    actions.changeTags(addTags(draft, typed, knownTags));
+    setText('');
+  };
   return (
     <div className="grid min-w-64 animate-rise gap-2.5">
       <div className="flex flex-wrap gap-1.5 empty:hidden">
-        {editor.draft.map((tag) => (
+        {draft.map((tag) => (
           <RemovableTag
             key={tag}
             removeLabel={MESSAGES.removeTag(tag)}
-            disabled={editor.isSaving}
-            onRemove={() => actions.removeTag(tag)}
+            disabled={isSaving}
+            onRemove={() => {
+              actions.changeTags(draft.filter((other) => other !== tag));
+              input.current?.focus();
+            }}
           >
             {tag}
           </RemovableTag>
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
-        <NewTag isSaving={editor.isSaving} onAdd={actions.addTag} onLeave={actions.cancel} />
+        <NewTag
+          input={input}
+          text={text}
+          isSaving={isSaving}
+          onType={setText}
+          onAdd={() => add(text)}
+          onLeave={actions.cancel}
+        />
         <span className="ml-auto flex gap-1.5 sm:ml-2">
-          <Button variant="ghost" size="sm" disabled={editor.isSaving} onClick={actions.cancel}>
+          <Button variant="ghost" size="sm" disabled={isSaving} onClick={actions.cancel}>
             {MESSAGES.cancel}
           </Button>
           <Button
             size="sm"
-            busy={editor.isSaving}
+            busy={isSaving}
             busyLabel={MESSAGES.saving}
-            onClick={() => void actions.save()}
+            onClick={() => {
+              setText('');
+              void actions.save(addTags(draft, text, knownTags));
+            }}
           >
             {MESSAGES.save}
           </Button>
         </span>
       </div>
+      <TagSuggestions
+        tags={suggestTags(knownTags, text, draft)}
+        onPick={(tag) => {
+          add(completeTag(text, tag));
+          input.current?.focus();
+        }}
+      />
       {editor.error !== null && <FieldError>{editor.error}</FieldError>}
     </div>
   );
 }
 
 interface NewTagProps {
+  input: RefObject<HTMLInputElement | null>;
+  text: string;
   isSaving: boolean;
-  onAdd: (text: string) => void;
+  onType: (text: string) => void;
+  onAdd: () => void;
   onLeave: () => void;
 }
 
-function NewTag({ isSaving, onAdd, onLeave }: NewTagProps) {
-  const [text, setText] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  const add = () => {
-    onAdd(text);
-    setText('');
-  };
+function NewTag({ input, text, isSaving, onType, onAdd, onLeave }: NewTagProps) {
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onLeave();
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    add();
+    onAdd();
   };
   return (
     <span className="flex min-w-52 flex-1 gap-1.5">
@@ -202,11 +226,11 @@ function NewTag({ isSaving, onAdd, onLeave }: NewTagProps) {
         maxLength={TAG_MAX_LENGTH}
         disabled={isSaving}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
         onKeyDown={handleKey}
         className={SMALL_INPUT_CLASSES}
       />
-      <Button variant="secondary" size="sm" disabled={isSaving} onClick={add}>
+      <Button variant="secondary" size="sm" disabled={isSaving} onClick={onAdd}>
         {MESSAGES.add}
       </Button>
     </span>

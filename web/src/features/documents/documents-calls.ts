@@ -12,6 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { useDeletedPlaces } from '../../lib/admin/deleted-places.ts';
 import { useDeletedSources } from '../../lib/admin/deleted-sources.ts';
+import { listKnownTags } from '../../lib/admin/tags.ts';
 import { callApi, isGone } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import type { BadgeTone } from '../../ui/data-table.tsx';
@@ -78,11 +79,12 @@ export function useDocumentRows(documents: readonly Document[] = NO_DOCUMENTS) {
     callApi(updateDocumentTags, { params: { id }, body: { tags: [...draft] } }),
   );
 
-  async function save() {
+  async function save(draft: readonly string[]) {
     if (rows.editor === null || rows.editor.isSaving) return;
+    send({ type: 'tags-changed', tags: draft });
     send({ type: 'save-started' });
     try {
-      await tagUpdate.mutateAsync(rows.editor);
+      await tagUpdate.mutateAsync({ ...rows.editor, draft });
       send({ type: 'saved' });
     } catch (failure) {
       const error = failureText(failure, MESSAGES.saveFailed, MESSAGES.unknown);
@@ -119,14 +121,14 @@ export function useDocumentRows(documents: readonly Document[] = NO_DOCUMENTS) {
 
   const actions = {
     edit: (id: string, tags: readonly string[]) => send({ type: 'edit-opened', id, tags }),
-    addTag: (text: string) => send({ type: 'tag-added', text }),
-    removeTag: (tag: string) => send({ type: 'tag-removed', tag }),
+    changeTags: (tags: readonly string[]) => send({ type: 'tags-changed', tags }),
     cancel: () => send({ type: 'edit-cancelled' }),
     save,
     remove,
     restore,
   };
-  return { rows, actions, placed: places.placed, isResting: places.isResting };
+  const knownTags = listKnownTags(documents.filter(({ id }) => id !== rows.editor?.id));
+  return { rows, actions, knownTags, placed: places.placed, isResting: places.isResting };
 }
 
 export type DocumentActions = ReturnType<typeof useDocumentRows>['actions'];

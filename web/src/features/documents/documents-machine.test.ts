@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  addTag,
   type DocumentRows,
   type DocumentRowsEvent,
   IDLE_ROWS,
@@ -39,19 +38,16 @@ const TABLE: [string, DocumentRows, DocumentRowsEvent, DocumentRows][] = [
     deleting('a'),
   ],
   [
-    'a tag is added trimmed',
+    'tags are held until they are saved',
     editing(['x']),
-    { type: 'tag-added', text: ' y ' },
+    { type: 'tags-changed', tags: ['x', 'y'] },
     editing(['x', 'y']),
   ],
-  ['an empty tag is ignored', editing(['x']), { type: 'tag-added', text: '  ' }, editing(['x'])],
-  ['a duplicate is ignored', editing(['x']), { type: 'tag-added', text: ' x' }, editing(['x'])],
-  ['a tag is removed', editing(['x', 'y']), { type: 'tag-removed', tag: 'x' }, editing(['y'])],
   ['Cancel discards the draft', editing(['z']), { type: 'edit-cancelled' }, IDLE_ROWS],
   [
     'saving locks the draft',
     editing(['x'], { isSaving: true }),
-    { type: 'tag-added', text: 'y' },
+    { type: 'tags-changed', tags: ['y'] },
     editing(['x'], { isSaving: true }),
   ],
   [
@@ -116,10 +112,5 @@ const TABLE: [string, DocumentRows, DocumentRowsEvent, DocumentRows][] = [
 describe('[DOC-04] [DOC-05] the documents machine', () => {
   test.each(TABLE)('%s', (_, before, event, after) => {
     expect(transitionDocumentRows(before, event)).toEqual(after);
-  });
-
-  test('[DOC-04] adding nothing new returns the very same list', () => {
-    const tags = ['x'];
-    expect(addTag(tags, 'x')).toBe(tags);
   });
 });

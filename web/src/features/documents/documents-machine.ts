@@ -17,8 +17,7 @@ export interface DocumentRows {
 
 export type DocumentRowsEvent =
   | { type: 'edit-opened'; id: string; tags: readonly string[] }
-  | { type: 'tag-added'; text: string }
-  | { type: 'tag-removed'; tag: string }
+  | { type: 'tags-changed'; tags: readonly string[] }
   | { type: 'edit-cancelled' }
   | { type: 'save-started' }
   | { type: 'save-failed'; error: string }
@@ -83,10 +82,8 @@ function transitionEditor(editor: TagEditor, event: EditorEvent): TagEditor | nu
   if (event.type === 'save-failed') return { ...editor, isSaving: false, error: event.error };
   if (editor.isSaving) return editor;
   switch (event.type) {
-    case 'tag-added':
-      return { ...editor, draft: addTag(editor.draft, event.text) };
-    case 'tag-removed':
-      return { ...editor, draft: editor.draft.filter((tag) => tag !== event.tag) };
+    case 'tags-changed':
+      return { ...editor, draft: event.tags };
     case 'edit-cancelled':
       return null;
     case 'save-started':
@@ -104,10 +101,4 @@ function withoutDeleting(state: DocumentRows, id: string): DocumentRows {
 
 function withoutRestoring(state: DocumentRows, id: string): DocumentRows {
   return { ...state, restoringIds: state.restoringIds.filter((restoring) => restoring !== id) };
-}
-
-/** The tags with one more; trimmed, and unchanged when it is empty or already among them. */
-export function addTag(tags: readonly string[], text: string): readonly string[] {
-  const tag = text.trim();
-  return tag === '' || tags.includes(tag) ? tags : [...tags, tag];
 }

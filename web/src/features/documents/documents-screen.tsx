@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react';
+import { useNamedRow } from '../../lib/admin/named-row.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { usePageTitle } from '../../lib/web-config.ts';
 import { RecentlyDeleted } from '../../ui/admin/recently-deleted.tsx';
@@ -28,6 +29,7 @@ function DocumentsCard() {
   const documents = useDocuments();
   const table = useDocumentRows(documents.data);
   const { rows } = table;
+  useNamedRow(documents.isSuccess);
   return (
     <Card aria-labelledby="uploaded-documents">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-b border-line px-5 pt-5 pb-4">
@@ -58,7 +60,7 @@ function DeletedDocuments() {
 }
 
 function DocumentsTable(props: ReturnType<typeof useDocumentRows>) {
-  const { placed, rows, actions, isResting } = props;
+  const { placed, rows, actions, knownTags, isResting } = props;
   return (
     <table aria-labelledby="uploaded-documents" className="data-table">
       <colgroup>
@@ -86,6 +88,7 @@ function DocumentsTable(props: ReturnType<typeof useDocumentRows>) {
               editor={rows.editor?.id === document.id ? rows.editor : null}
               isDeleting={rows.deletingIds.includes(document.id)}
               isResting={isResting}
+              knownTags={knownTags}
               actions={actions}
             />
           ),

@@ -8,22 +8,40 @@ import { FieldError } from '../../ui/fields.tsx';
 import { useUpload } from './documents-calls.ts';
 import { MESSAGES } from './messages.ts';
 
+/** A file that was chosen, and what became of it. */
+interface ChosenFile {
+  file: File;
+  state: 'waiting' | 'sending' | 'sent' | 'failed';
+}
+
 export function UploadForm() {
-  const [file, setFile] = useState<File | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [isUploading, setUploading] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const upload = useUpload();
 
+  /** One after the other; what failed stays chosen, so that a second try is one press away. */
   async function submit() {
-    if (file === null) return setError(MESSAGES.noFile);
-    setError(null);
-    try {
-      await upload.mutateAsync(file);
-      setFile(null);
-      form.current?.reset();
-    } catch (failure) {
-      setError(failureText(failure, MESSAGES.uploadFailed, MESSAGES.unknown));
+    const isOne = chosen.length === 1;
+    setErrors(chosen.length === 0 ? [MESSAGES.noFile] : []);
+    setUploading(true);
+    for (const { file } of chosen) {
+      const mark = (state: ChosenFile['state']) =>
+        setChosen((all) => all.map((one) => (one.file === file ? { file, state } : one)));
+      mark('sending');
+      try {
+        await upload.mutateAsync(file);
+        mark('sent');
+      } catch (failure) {
+        mark('failed');
+        const text = failureText(failure, MESSAGES.uploadFailed, MESSAGES.unknown);
+        setErrors((all) => [...all, isOne ? text : MESSAGES.failureOf(file.name, text)]);
+      }
     }
+    setUploading(false);
+    setChosen((all) => all.filter(({ state }) => state === 'failed'));
+    form.current?.reset();
   }
 
   return (
@@ -34,36 +52,41 @@ export function UploadForm() {
       className="grid gap-2.5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!upload.isPending) void submit();
+        if (!isUploading) void submit();
       }}
     >
       <DropZone
-        file={file}
-        isUploading={upload.isPending}
-        onPick={(picked) => {
-          setFile(picked);
-          setError(null);
+        chosen={chosen}
+        isUploading={isUploading}
+        onPick={(files, error) => {
+          setChosen(files.map((file) => ({ file, state: 'waiting' })));
+          setErrors(error === undefined ? [] : [error]);
         }}
       />
-      {error !== null && <FieldError>{error}</FieldError>}
+      {errors.map((error) => (
+        <FieldError key={error}>{error}</FieldError>
+      ))}
     </form>
   );
 }
 
 interface DropZoneProps {
-  file: File | null;
+  chosen: readonly ChosenFile[];
   isUploading: boolean;
-  onPick: (file: File | null) => void;
+  onPick: (files: readonly File[], error?: string) => void;
 }
 
-/** Dropping a file only picks it, as the file picker does; Upload sends it. */
-function DropZone({ file, isUploading, onPick }: DropZoneProps) {
+/** Dropping files only picks them, as the file picker does, which offers no others; Upload sends them. */
+function DropZone({ chosen, isUploading, onPick }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!isUploading) onPick(acceptedFile(event.dataTransfer.files[0]));
+    if (isUploading) return;
+    const files = [...event.dataTransfer.files];
+    const accepted = files.filter(({ name }) => isAccepted(name));
+    onPick(accepted, accepted.length < files.length ? MESSAGES.typeRefused : undefined);
   };
 
   return (
@@ -89,7 +112,7 @@ function DropZone({ file, isUploading, onPick }: DropZoneProps) {
       >
         <CloudUpload aria-hidden size={22} />
       </span>
-      <Prompt file={file} isOver={isOver} isUploading={isUploading} />
+      <Prompt chosen={chosen} isOver={isOver} isUploading={isUploading} />
       <div className="col-span-full flex gap-2 max-md:*:flex-1 md:col-auto">
         {!isUploading && <FilePicker onPick={onPick} />}
         <Button type="submit" busy={isUploading} busyLabel={MESSAGES.uploading}>
@@ -100,9 +123,8 @@ function DropZone({ file, isUploading, onPick }: DropZoneProps) {
   );
 }
 
-function FilePicker({ onPick }: { onPick: (file: File | null) => void }) {
-  const pick = (event: ChangeEvent<HTMLInputElement>) =>
-    onPick(event.target.files?.item(0) ?? null);
+function FilePicker({ onPick }: Pick<DropZoneProps, 'onPick'>) {
+  const pick = (event: ChangeEvent<HTMLInputElement>) => onPick([...(event.target.files ?? [])]);
   return (
     <label
       className={buttonClasses(
@@ -123,9 +145,15 @@ function FilePicker({ onPick }: { onPick: (file: File | null) => void }) {
   );
 }
 
-function Prompt(props: { file: File | null; isOver: boolean; isUploading: boolean }) {
-  const { file, isOver, isUploading } = props;
-  if (file === null || isOver) {
+interface PromptProps {
+  chosen: readonly ChosenFile[];
+  isOver: boolean;
+  isUploading: boolean;
+}
+
+function Prompt({ chosen, isOver, isUploading }: PromptProps) {
+  const [first] = chosen;
+  if (first === undefined || isOver) {
     return (
       <div>
         <strong>{isOver ? MESSAGES.dropPrompt : MESSAGES.choosePrompt}</strong>
@@ -133,24 +161,54 @@ function Prompt(props: { file: File | null; isOver: boolean; isUploading: boolea
       </div>
     );
   }
+  if (chosen.length === 1) {
+    return (
+      <div>
+        <strong className="wrap-anywhere">{first.file.name}</strong>
+        {isUploading ? (
+          <Bar />
+        ) : (
+          <p className="text-sm text-ink-3">
+            {MESSAGES.readyToUpload(formatBytes(first.file.size))}
+          </p>
+        )}
+      </div>
+    );
+  }
   return (
     <div>
-      <strong className="wrap-anywhere">{file.name}</strong>
-      {isUploading ? (
-        <div className="mt-2 h-1 max-w-88 overflow-hidden rounded-[2px] bg-surface-3">
-          <div className="h-full w-[38%] animate-slide rounded-[2px] bg-primary" />
-        </div>
-      ) : (
-        <p className="text-sm text-ink-3">{MESSAGES.readyToUpload(formatBytes(file.size))}</p>
-      )}
+      <strong>{MESSAGES.files(chosen.length)}</strong>
+      <ul className="text-sm">
+        {chosen.map(({ file, state }, index) => (
+          <li key={index} className="wrap-anywhere">
+            {file.name}{' '}
+            {state === 'sending' ? (
+              <Bar />
+            ) : (
+              <span className={state === 'failed' ? 'text-danger' : 'text-ink-3'}>
+                {isUploading || state !== 'waiting' ? TEXTS[state] : formatBytes(file.size)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
-/** The file when its name ends as an accepted type does, else null. */
-function acceptedFile(file: File | undefined): File | null {
-  const name = file?.name.toLowerCase() ?? '';
-  return file && UPLOAD_EXTENSIONS.some((extension) => name.endsWith(extension)) ? file : null;
+const TEXTS = { waiting: MESSAGES.waiting, sent: MESSAGES.sent, failed: MESSAGES.notSent } as const;
+
+function Bar() {
+  return (
+    <div className="my-1.5 h-1 max-w-88 overflow-hidden rounded-[2px] bg-surface-3">
+      <div className="h-full w-[38%] animate-slide rounded-[2px] bg-primary" />
+    </div>
+  );
+}
+
+/** Whether a name ends as an accepted type does. */
+function isAccepted(name: string): boolean {
+  return UPLOAD_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 }
 
 /** A file size for a person: 640 bytes, 12 kB, 1.2 MB. */

@@ -9,7 +9,7 @@ test.each([
   ['ftp://example.com', 'https://ftp://example.com'],
   ['httpsexample.com', 'https://httpsexample.com'],
 ])('[SITE-02] the address %j is sent as %j', (url, sent) => {
-  expect(readSiteDraft({ url, tags: '' }).url).toBe(sent);
+  expect(readSiteDraft({ url, tags: '' }, []).url).toBe(sent);
 });
 
 test.each([
@@ -17,6 +17,7 @@ test.each([
   [' , ,, ', []],
   ['', []],
   ['one two', ['one two']],
+  ['ncaa, News, news', ['NCAA', 'News']],
 ])('[SITE-02] the tags %j are sent as %j', (tags, sent) => {
-  expect(readSiteDraft({ url: 'x', tags }).tags).toEqual(sent);
+  expect(readSiteDraft({ url: 'x', tags }, ['NCAA']).tags).toEqual(sent);
 });

@@ -1,5 +1,6 @@
 import { DEFAULT_SITE_SCHEME } from '@pathway/contract/limits';
 import type { KeyboardEvent } from 'react';
+import { addTags } from '../../lib/admin/tags.ts';
 
 /** What a person types about a site. */
 export interface SiteDraft {
@@ -14,9 +15,9 @@ export interface SiteValue {
   tags: string[];
 }
 
-/** A full address, and tags without blanks. */
-export function readSiteDraft({ url, tags }: SiteDraft): SiteValue {
-  return { url: withScheme(url.trim()), tags: splitTags(tags) };
+/** A full address, and tags without blanks, each spelled as it is known. */
+export function readSiteDraft({ url, tags }: SiteDraft, knownTags: readonly string[]): SiteValue {
+  return { url: withScheme(url.trim()), tags: [...addTags([], tags, knownTags)] };
 }
 
 /** The address with https:// before it, unless it names http or https itself. */
@@ -26,13 +27,6 @@ function withScheme(url: string): string {
 
 export function hasScheme(url: string): boolean {
   return /^https?:\/\//i.test(url);
-}
-
-function splitTags(text: string): string[] {
-  return text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '');
 }
 
 /**

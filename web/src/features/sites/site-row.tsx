@@ -2,7 +2,9 @@ import { DEFAULT_SITE_STATUS, NEVER_SCRAPED } from '@pathway/contract/limits';
 import type { Site } from '@pathway/contract/sites';
 import { ChevronRight, ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { completeTag, suggestTags } from '../../lib/admin/tags.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { TagSuggestions } from '../../ui/admin/tag-suggestions.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Badge, type BadgeTone, RowAction } from '../../ui/data-table.tsx';
 import { SMALL_INPUT_CLASSES } from '../../ui/fields.tsx';
@@ -10,7 +12,7 @@ import { TagList } from '../../ui/tag.tsx';
 import { MESSAGES } from './messages.ts';
 import { PageReport } from './page-report.tsx';
 import { completesScheme, hasScheme } from './site-draft.ts';
-import type { SiteActions } from './sites-calls.ts';
+import { NOTICE_ID, type SiteActions } from './sites-calls.ts';
 import { isLocked } from './sites-machine.ts';
 
 const { columns } = MESSAGES;
@@ -172,15 +174,19 @@ function siteStatus(status: Site['status']): { tone: BadgeTone; text: string } {
 interface EditedSiteRowProps {
   initialValue: Site;
   isSaving: boolean;
-  actions: Pick<SiteActions, 'save' | 'cancel'>;
+  actions: SiteActions;
 }
 
 /** Enter saves, Esc leaves. A form cannot stand around cells, so they name theirs. */
 export function EditedSiteRow({ initialValue: site, isSaving, actions }: EditedSiteRowProps) {
   const [draft, setDraft] = useState({ url: site.url, tags: site.tags.join(', ') });
   const formId = useId();
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const [first, tags] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const isRefused = actions.refusedId === site.id;
+  useEffect(() => first.current?.focus(), [first]);
+  useEffect(() => {
+    if (isRefused) first.current?.focus();
+  }, [first, isRefused]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -200,8 +206,13 @@ export function EditedSiteRow({ initialValue: site, isSaving, actions }: EditedS
           type="url"
           required
           aria-label={MESSAGES.url}
+          aria-invalid={isRefused || undefined}
+          aria-describedby={isRefused ? NOTICE_ID : undefined}
           value={draft.url}
-          onChange={({ target }) => setDraft({ ...draft, url: target.value })}
+          onChange={({ target }) => {
+            actions.correct();
+            setDraft({ ...draft, url: target.value });
+          }}
           onBlur={scheme.onBlur}
           onKeyDown={(event) => {
             scheme.onKeyDown(event);
@@ -212,6 +223,7 @@ export function EditedSiteRow({ initialValue: site, isSaving, actions }: EditedS
       </td>
       <td data-label={MESSAGES.tags} data-cell="labelled">
         <input
+          ref={tags}
           form={formId}
           aria-label={MESSAGES.tags}
           value={draft.tags}
@@ -219,6 +231,15 @@ export function EditedSiteRow({ initialValue: site, isSaving, actions }: EditedS
           onKeyDown={leaveOnEscape}
           className={SMALL_INPUT_CLASSES}
         />
+        <div className="mt-1.5 empty:hidden">
+          <TagSuggestions
+            tags={suggestTags(actions.knownTags, draft.tags)}
+            onPick={(tag) => {
+              setDraft({ ...draft, tags: completeTag(draft.tags, tag) });
+              tags.current?.focus();
+            }}
+          />
+        </div>
       </td>
       <SiteFacts site={site} />
       <td data-label={MESSAGES.columns.actions} data-cell="full">

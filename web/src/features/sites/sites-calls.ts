@@ -15,7 +15,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { useDeletedPlaces } from '../../lib/admin/deleted-places.ts';
 import { useDeletedSources } from '../../lib/admin/deleted-sources.ts';
-import { callApi, isGone } from '../../lib/api-client.ts';
+import { listKnownTags } from '../../lib/admin/tags.ts';
+import { ApiError, callApi, isGone } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { MESSAGES } from './messages.ts';
 import { readSiteDraft, type SiteDraft, type SiteValue } from './site-draft.ts';
@@ -65,17 +66,21 @@ export function useDeletedSites() {
 }
 
 const NO_SITES: readonly Site[] = [];
+/** Stands for the site that is being added. */
+export const ADDED = 'added';
+/** Codes of refusals that an address is the cause of. */
+const ADDRESS_REFUSAL = /^site_/;
 
 /** The rows' machine with its calls; each change ends in a notice. */
-export function useSiteRows(
-  sites: readonly Site[] | undefined,
-  show: (notice: Notice | null) => void,
-) {
+export function useSiteRows(sites: readonly Site[] | undefined, { show, leave }: Notices) {
   const [rows, send] = useReducer(transitionSiteRows, IDLE_ROWS);
   if (rows.edited !== null && sites?.every(({ id }) => id !== rows.edited?.id)) {
     send({ type: 'edited-site-gone' });
   }
+  /** Whose address the server refused last: a row's, or of the one to be added. */
+  const [refusedId, setRefusedId] = useState<string | null>(null);
   const places = useDeletedPlaces(sites ?? NO_SITES);
+  const knownTags = listKnownTags((sites ?? NO_SITES).filter(({ id }) => id !== rows.edited?.id));
   const addition = useChange((body: SiteValue) => callApi(addSite, { body }));
   const update = useChange(({ id, body }: { id: string; body: SiteValue }) =>
     callApi(updateSite, { params: { id }, body }),
@@ -88,14 +93,18 @@ export function useSiteRows(
   async function tell(
     name: keyof typeof MESSAGES.succeeded,
     change: Promise<unknown>,
+    id: string = ADDED,
   ): Promise<boolean> {
     show(null);
+    setRefusedId(null);
     try {
       await change;
       show({ tone: 'success', text: MESSAGES.succeeded[name] });
       return true;
     } catch (error) {
-      show({ tone: 'danger', text: failureText(error, MESSAGES.failed[name]) });
+      const text = failureText(error, MESSAGES.failed[name]);
+      show({ tone: 'danger', text, lasts: text !== MESSAGES.failed[name] });
+      if (error instanceof ApiError && ADDRESS_REFUSAL.test(error.code)) setRefusedId(id);
       return false;
     }
   }
@@ -105,12 +114,23 @@ export function useSiteRows(
     placed: places.placed,
     isResting: places.isResting,
     isAdding: addition.isPending,
-    add: (draft: SiteDraft) => tell('add', addition.mutateAsync(readSiteDraft(draft))),
-    edit: (id: string) => send({ type: 'edit-opened', id }),
-    cancel: () => send({ type: 'edit-cancelled' }),
+    knownTags,
+    refusedId,
+    /** An address that was refused is being corrected. */
+    correct: () => setRefusedId(null),
+    add: (draft: SiteDraft) => tell('add', addition.mutateAsync(readSiteDraft(draft, knownTags))),
+    edit(id: string) {
+      leave();
+      send({ type: 'edit-opened', id });
+    },
+    cancel() {
+      leave();
+      send({ type: 'edit-cancelled' });
+    },
     async save(id: string, draft: SiteDraft) {
       send({ type: 'save-started' });
-      const isSaved = await tell('update', update.mutateAsync({ id, body: readSiteDraft(draft) }));
+      const body = readSiteDraft(draft, knownTags);
+      const isSaved = await tell('update', update.mutateAsync({ id, body }), id);
       send({ type: isSaved ? 'saved' : 'save-failed' });
     },
     async scrape(id: string) {
@@ -118,7 +138,10 @@ export function useSiteRows(
       await tell('scrape', scraping.mutateAsync(id));
       send({ type: 'call-ended', id });
     },
-    askToDelete: (id: string) => send({ type: 'delete-asked', id }),
+    askToDelete(id: string) {
+      leave();
+      send({ type: 'delete-asked', id });
+    },
     decline: () => send({ type: 'delete-declined' }),
     async confirmDelete() {
       const id = rows.confirmingId;
@@ -142,19 +165,28 @@ export function useSiteRows(
 
 export type SiteActions = ReturnType<typeof useSiteRows>;
 
+/** The id of the message, for the field that it is about. */
+export const NOTICE_ID = 'site-notice';
+
 interface Notice {
   tone: 'success' | 'danger';
   text: string;
+  /** It stays until the next action. */
+  lasts?: boolean;
 }
 
-/** The one message above the table. It goes by itself, but not while somebody reads it. */
+type Notices = Pick<ReturnType<typeof useNotice>, 'show' | 'leave'>;
+
+/** The one message above the table. Most go by themselves, but not while somebody reads them. */
 export function useNotice() {
   const [notice, show] = useState<Notice | null>(null);
   const [isHeld, hold] = useState(false);
   useEffect(() => {
-    if (notice === null || isHeld) return;
+    if (notice === null || notice.lasts || isHeld) return;
     const timer = setTimeout(() => show(null), ADMIN_MESSAGE_MS);
     return () => clearTimeout(timer);
   }, [notice, isHeld]);
-  return { notice, show, hold };
+  /** Another action begins. */
+  const leave = () => show((shown) => (shown?.lasts ? null : shown));
+  return { notice, show, hold, leave };
 }

@@ -1,7 +1,10 @@
 import { Globe, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNamedRow } from '../../lib/admin/named-row.ts';
+import { completeTag, suggestTags } from '../../lib/admin/tags.ts';
 import { usePageTitle, useWebConfig } from '../../lib/web-config.ts';
 import { RecentlyDeleted } from '../../ui/admin/recently-deleted.tsx';
+import { TagSuggestions } from '../../ui/admin/tag-suggestions.tsx';
 import { UndoRow } from '../../ui/admin/undo-row.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +17,8 @@ import { MESSAGES } from './messages.ts';
 import { completesScheme, type SiteDraft } from './site-draft.ts';
 import { EditedSiteRow, SiteRow } from './site-row.tsx';
 import {
+  ADDED,
+  NOTICE_ID,
   type SiteActions,
   useDeletedSites,
   useNotice,
@@ -23,11 +28,12 @@ import {
 
 export function SitesScreen() {
   const { assistantName } = useWebConfig();
-  const { notice, show, hold } = useNotice();
+  const { notice, hold, ...notices } = useNotice();
   const sites = useSites();
-  const actions = useSiteRows(sites.data, show);
+  const actions = useSiteRows(sites.data, notices);
   const deleted = useDeletedSites();
   usePageTitle(MESSAGES.heading);
+  useNamedRow(sites.isSuccess);
   const confirming = sites.data?.find(({ id }) => id === actions.rows.confirmingId);
   return (
     <Page>
@@ -35,9 +41,9 @@ export function SitesScreen() {
         <h1>{MESSAGES.heading}</h1>
         <p className="mt-1 max-w-[64ch] text-ink-2">{MESSAGES.introduction(assistantName)}</p>
       </div>
-      <AddSiteForm isAdding={actions.isAdding} onAdd={actions.add} />
+      <AddSiteForm actions={actions} />
       {notice && (
-        <div onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)}>
+        <div id={NOTICE_ID} onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)}>
           <Alert tone={notice.tone}>{notice.text}</Alert>
         </div>
       )}
@@ -54,19 +60,20 @@ export function SitesScreen() {
   );
 }
 
-interface AddSiteFormProps {
-  isAdding: boolean;
-  /** Returns whether the site was added. */
-  onAdd: (draft: SiteDraft) => Promise<boolean>;
-}
-
 const EMPTY: SiteDraft = { url: '', tags: '' };
 
-function AddSiteForm({ isAdding, onAdd }: AddSiteFormProps) {
+function AddSiteForm({ actions }: { actions: SiteActions }) {
+  const { isAdding, knownTags } = actions;
   const [draft, setDraft] = useState(EMPTY);
+  const [url, tags] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const isRefused = actions.refusedId === ADDED;
+  // Its button was disabled meanwhile, so the focus is nowhere.
+  useEffect(() => {
+    if (isRefused) url.current?.focus();
+  }, [isRefused, url]);
 
   async function submit() {
-    if (await onAdd(draft)) setDraft(EMPTY);
+    if (await actions.add(draft)) setDraft(EMPTY);
   }
 
   return (
@@ -79,15 +86,22 @@ function AddSiteForm({ isAdding, onAdd }: AddSiteFormProps) {
       }}
     >
       <TextField
+        ref={url}
         label={MESSAGES.url}
+        invalid={isRefused}
+        errorId={NOTICE_ID}
         type="url"
         required
         placeholder={MESSAGES.urlPlaceholder}
         value={draft.url}
-        onChange={({ target }) => setDraft({ ...draft, url: target.value })}
+        onChange={({ target }) => {
+          actions.correct();
+          setDraft({ ...draft, url: target.value });
+        }}
         {...completesScheme(draft.url, (url) => setDraft({ ...draft, url }))}
       />
       <TextField
+        ref={tags}
         label={MESSAGES.tags}
         placeholder={MESSAGES.tagsPlaceholder}
         value={draft.tags}
@@ -101,6 +115,15 @@ function AddSiteForm({ isAdding, onAdd }: AddSiteFormProps) {
       >
         {MESSAGES.add}
       </Button>
+      <div className="empty:hidden md:col-span-2 md:col-start-2">
+        <TagSuggestions
+          tags={suggestTags(knownTags, draft.tags)}
+          onPick={(tag) => {
+            setDraft({ ...draft, tags: completeTag(draft.tags, tag) });
+            tags.current?.focus();
+          }}
+        />
+      </div>
     </form>
   );
 }

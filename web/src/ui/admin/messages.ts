@@ -1,4 +1,4 @@
-/** What the pages say of documents and sites that were deleted. */
+/** What the pages of documents and of sites both say. */
 export const MESSAGES = {
   deleted: (name: string) => `${name} deleted`,
   undo: 'Undo',
@@ -15,4 +15,5 @@ export const MESSAGES = {
   eraseOf: (name: string) => `Erase for good: ${name}`,
   erasing: 'Erasing...',
   cancel: 'Cancel',
+  knownTags: 'Known tags',
 } as const;

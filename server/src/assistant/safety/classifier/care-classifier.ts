@@ -21,7 +21,7 @@ import { listFeatures } from './message-features.ts';
 import { listParts } from './message-parts.ts';
 
 /** An encoder that is slower than this leaves the message to its literal words. */
-const TIMEOUT_MS = 1_000;
+export const CARE_TIMEOUT_MS = 1_000;
 
 /**
  * Tells what a message needs, null for an ordinary one, and where the encoder failed. One that is not English is
@@ -47,7 +47,7 @@ export interface ClassifierDeps {
 export function createCareClassifier({
   embeddings,
   log,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = CARE_TIMEOUT_MS,
 }: ClassifierDeps): CareClassifier {
   const careWeights = loadCareWeights();
   const gloss = createSpanishGlossary();

@@ -5,8 +5,8 @@ import {
   type ReceivedAnswerEvent,
   sendChat,
 } from '@pathway/contract/chat';
-import { ERROR_CATALOGUE, type ErrorCode } from '@pathway/contract/errors';
 import { CHAT_STREAM_SILENCE_MAX_MS } from '@pathway/contract/limits';
+import { VISITOR_ERRORS } from '@pathway/contract/visitor-errors';
 import { ApiError, readReply, requestApi } from '../../../lib/api-client.ts';
 import type { AnswerEvent } from './chat-machine.ts';
 import { readEventStream } from './read-event-stream.ts';
@@ -95,10 +95,11 @@ function readEvent(data: string): ReceivedAnswerEvent | null {
   }
 }
 
-const isListed = (code: string): code is ErrorCode => Object.hasOwn(ERROR_CATALOGUE, code);
+const isListed = (code: string): code is keyof typeof VISITOR_ERRORS =>
+  Object.hasOwn(VISITOR_ERRORS, code);
 
 function failureOf({ code, error }: { code: string; error: string }): ApiError {
-  const { status } = ERROR_CATALOGUE[isListed(code) ? code : 'answer_failed'];
+  const { status } = VISITOR_ERRORS[isListed(code) ? code : 'answer_failed'];
   return new ApiError({ status, code, message: error });
 }
 

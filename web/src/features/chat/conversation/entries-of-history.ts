@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@pathway/contract/chat';
-import { ERROR_CATALOGUE } from '@pathway/contract/errors';
 import { HISTORY_MAX_MESSAGES } from '@pathway/contract/limits';
+import { VISITOR_ERRORS } from '@pathway/contract/visitor-errors';
 import type { Entry } from './chat-machine.ts';
 
 /** The id of the system message at the oldest end of what the server gives out. */
@@ -10,7 +10,7 @@ const END_OF_HISTORY = 'end-of-history';
 function isApology({ id, role, content, stopped }: ChatMessage): boolean {
   if (role !== 'assistant') return false;
   if (content.trim() === '') return stopped !== true;
-  return id === null && content === ERROR_CATALOGUE.answer_failed.text;
+  return id === null && content === VISITOR_ERRORS.answer_failed.text;
 }
 
 /** One row, or none for a message that says nothing. Ids may be missing or repeat: the key is its index. */

@@ -152,9 +152,9 @@ async function registerFeatures(
     running: createRunningAnswers({ assistant, answers, profiles, clock, answerTimeoutMs }),
     clock,
   });
+  registerAttentionRoutes(app, { access, attention: createAttentionStore(db), clock });
   registerFeedbackRoutes(app, { access, feedback: createFeedbackStore(db), clock });
   await registerDocumentRoutes(app, { access, documents, files, jobs, clock, limits });
   registerSiteRoutes(app, { access, sites, siteAllow: new Set(deps.siteAllow) });
-  registerAttentionRoutes(app, { access, attention: createAttentionStore(db), clock });
   registerLogRoutes(app, { access, logs: createLogStore(db), answers, own: deps.own });
 }

@@ -5,7 +5,7 @@ export interface BenchOptions {
   sample: { questions: number; articles: number };
   /** Numbers of passages at which search is timed. */
   sizes: readonly number[];
-  /** A file of dangerous and ordinary messages that are asked besides the held-out ones. */
+  /** A file of lists of messages that are asked instead of the held-out ones. */
   messages: string | undefined;
   /** Attacks to run; undefined means all. */
   attackNames: readonly string[] | undefined;

@@ -10,7 +10,7 @@ import { writeReport, type BenchResults } from './report/write-report.ts';
  *
  * `--all` asks every SQuAD question instead of two tenths; `--only NAME[,NAME]` runs some parts and keeps
  * the others' last figures; `--sizes 1000,10000` are the collections on which search is timed;
- * `--questions 1500 --articles 48` are what the part `ablation` asks of SQuAD; `--messages FILE` adds messages to the part `danger` (`training/danger/README.md`); `--attack NAME[,NAME]`
+ * `--questions 1500 --articles 48` are what the part `ablation` asks of SQuAD; `--messages FILE` holds the lists that the part `care` asks (`training/care/README.md`); `--attack NAME[,NAME]`
  * runs some of the part `attacks`, and `--earlier FOLDER` renews what they find on an older tree. The
  * evaluation data is read from `EVAL_DIR`, by default `../shared/eval` beside the project, and the public files
  * of the part `reading` from `READING_DIR`, each at `owner/repository/path`. The first run

@@ -32,7 +32,7 @@ export default defineConfig({
             { name: 'spanish', test: /\.es\.ts$/, priority: 3 },
             {
               name: 'main',
-              test: /\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/lucide-react\/dist\/esm\/(?!icons)|\/web\/src\/(ui|lib|session|features\/landing)\/(?!admin\/)/,
+              test: /\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/lucide-react\/dist\/esm\/(?!icons)|\/web\/src\/(ui\/(?!admin\/|data-table|side-drawer|tag\.)|lib\/(?!admin\/|dates|use-opened-item)|session\/|features\/landing\/)/,
               priority: 2,
             },
             {
@@ -45,7 +45,7 @@ export default defineConfig({
             // What several pages of the console share comes with their frame.
             {
               name: 'admin',
-              test: /\/web\/src\/(app\/admin-layout|(ui|lib)\/admin\/|features\/(admin-dashboard|documents|sites|users)\/)|\/contract\/src\/(attention|deleted-source|documents|logs|sites|tags)\.ts/,
+              test: /\/web\/src\/(app\/admin-layout|(ui|lib)\/admin\/|ui\/(data-table|side-drawer|tag)\.|lib\/(dates|use-opened-item)\.|features\/(admin-dashboard|documents|sites|users)\/)|\/contract\/src\/(attention|deleted-source|documents|logs|sites|tags)\.ts/,
             },
           ],
         },

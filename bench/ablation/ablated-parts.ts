@@ -48,6 +48,11 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
     patches: withWeights(OF_PASSAGES, { 'withVectors.grams': 0 }),
   },
   {
+    name: 'sentences of a passage',
+    of: 'search',
+    patches: withWeights(OF_PASSAGES, { 'withVectors.together': 0 }),
+  },
+  {
     name: 'words of known questions',
     of: 'search',
     patches: withWeights(OF_SECTIONS, { 'withVectors.words': 0 }),

@@ -173,7 +173,7 @@ for (const size of SIZES) {
     await expectAccessible(page, 'a deleted site');
     await page.keyboard.press('Enter');
     await expect(row).toContainText('news');
-    await expect(row.getByRole('button').first()).toBeFocused();
+    await expect(buttonIn(row, 'Edit')).toBeFocused();
 
     await remove();
     await foldOf(page).locator('summary').click();

@@ -13,6 +13,7 @@ export async function walkThroughDocuments(walk: Walk): Promise<void> {
   await lists(walk);
   await upload(walk);
   await rows(walk);
+  await whatWasRead(walk);
 }
 
 const takeOf =
@@ -110,4 +111,28 @@ async function rows(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: /^Undo/ }).click();
   await page.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' });
+}
+
+async function whatWasRead(walk: Walk): Promise<void> {
+  const { page } = walk;
+  const take = takeOf(walk);
+  await page.goto('/admin/docs');
+  const name = '06-visits-camps-and-showcases.md';
+  await page.getByRole('button', { name }).click();
+  const drawer = page.getByRole('dialog');
+  const first = drawer.getByRole('article').first();
+  await drawer.getByText(/^Outline/).click();
+  await first.waitFor();
+  await take('what-was-read');
+  await drawer.getByText(/^Outline/).click();
+  await first.getByRole('button', { name: 'Keep out of answers' }).click();
+  await first.getByRole('textbox').fill('Superseded by the rules of August.');
+  await take('hiding');
+  await first.getByRole('button', { name: 'Keep out', exact: true }).click();
+  const again = first.getByRole('button', { name: 'Use in answers again' });
+  await again.waitFor();
+  await drawer.getByText('Kept out of answers (1)').click();
+  await take('hidden');
+  await again.click();
+  await again.waitFor({ state: 'detached' });
 }

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { askQuestions, measureCoverages } from '../../server/src/assistant/ask-questions.ts';
 import { defaultDecision } from '../../server/src/assistant/coverage.ts';
 import { createAssistant } from '../../server/src/assistant/pipeline.ts';
+import { createCareClassifier } from '../../server/src/assistant/safety/classifier/care-classifier.ts';
 import { openStarterSearch } from '../../server/src/assistant/testing/open-starter-search.ts';
 import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-encoder.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
@@ -16,10 +17,16 @@ afterAll(() => encoder.close());
 
 async function evaluate(withVectors: boolean): Promise<Evaluation> {
   const { search, titles, close } = await openStarterSearch(withVectors ? encoder : undefined);
+  const log = createLogger('silent');
   const assistant = createAssistant({
     search,
+    classifyCare: createCareClassifier({
+      embeddings: encoder.forQuestions,
+      log,
+      timeoutMs: TEST_LIMIT_MS,
+    }),
     config: { assistantName: 'Avery', productName: 'Pathway' },
-    log: createLogger('silent'),
+    log,
     clock: systemClock,
   });
   const file = await readQuestions(QUESTION_FILES.golden);

@@ -31,6 +31,8 @@ export interface Judgement {
   citationsHold: boolean;
   /** The kind of answer that the question asks for. */
   isRightKind: boolean;
+  /** How care was given, null where it was not. */
+  careForm: NonNullable<Answer['care']>['form'] | null;
   durationMs: number;
   /** What search alone would have shown. */
   naive: { saysAll: boolean | null; words: number };
@@ -78,7 +80,8 @@ export function judgeAnswer(
     carriesDate: question.date === undefined ? null : carriesDate(question.date, answer, text),
     isDated: answer.sources.every(({ as_of }) => Boolean(as_of)),
     citationsHold: citationsHold(answer),
-    isRightKind: isRightKind(question, answer.kind),
+    isRightKind: isRightKind(question, answer),
+    careForm: answer.care?.form ?? null,
     durationMs,
     naive: { saysAll: saysAllOf(naive), words: countWords(naive) },
     hit: judgeHit(question, given, isRight),
@@ -105,8 +108,9 @@ function judgeHit(
   return isKnown && probability !== undefined ? { probability, isRight: isRight(heading) } : null;
 }
 
-function isRightKind({ care, kind }: KnownQuestion, given: Answer['kind']): boolean {
-  if (care !== undefined) return given === 'care';
+function isRightKind({ care, kind }: KnownQuestion, answer: Answer): boolean {
+  if (care !== undefined) return answer.care !== undefined;
+  const given = answer.kind;
   return kind === undefined ? given === 'answered' || given === 'closest' : given === kind;
 }
 

@@ -26,6 +26,7 @@ import { registerLogRoutes } from './features/logs/routes.ts';
 import { registerOperationRoutes } from './features/operations/routes.ts';
 import { createProfileStore } from './features/profile/profile-store.ts';
 import { registerProfileRoutes } from './features/profile/routes.ts';
+import { registerReadingRoutes } from './features/reading/routes.ts';
 import { registerSessionRoutes } from './features/session/routes.ts';
 import type { People } from './people/create-people.ts';
 import type { Clock } from './platform/clock.ts';
@@ -156,5 +157,6 @@ async function registerFeatures(
   registerFeedbackRoutes(app, { access, feedback: createFeedbackStore(db), clock });
   await registerDocumentRoutes(app, { access, documents, files, jobs, clock, limits });
   registerSiteRoutes(app, { access, sites, siteAllow: new Set(deps.siteAllow) });
-  registerLogRoutes(app, { access, logs: createLogStore(db), answers, own: deps.own });
+  registerReadingRoutes(app, { access, db, clock });
+  registerLogRoutes(app, { access, logs: createLogStore(db), answers });
 }

@@ -23,8 +23,7 @@ import {
 import { createQuestionWriter } from './assistant/generate/write-questions.ts';
 import { loadOwnDomains, type OwnDomains } from './assistant/own-care.ts';
 import { createAssistant } from './assistant/pipeline.ts';
-import { createDangerClassifier } from './assistant/safety/classifier/danger-classifier.ts';
-import { createTopicClassifier } from './assistant/safety/classifier/topic-classifier.ts';
+import { createCareClassifier } from './assistant/safety/classifier/care-classifier.ts';
 import type { Config } from './config.ts';
 import { createDocumentStore, type DocumentStore } from './documents/document-store.ts';
 import {
@@ -214,10 +213,7 @@ export function openAssistant(
     config: { ...config.web, decision },
     log,
     clock,
-    ...(guardEncoder && {
-      classifyDanger: createDangerClassifier({ embeddings: guardEncoder.forQuestions, log }),
-      classifyTopic: createTopicClassifier({ embeddings: guardEncoder.forQuestions, log }),
-    }),
+    classifyCare: createCareClassifier({ embeddings: guardEncoder?.forQuestions, log }),
     ...(metrics && { meter: createAnswerMeter(metrics, { isModelPaused }) }),
     ...(answering && { model: answering }),
   });

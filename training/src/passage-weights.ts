@@ -72,8 +72,8 @@ export async function train(): Promise<void> {
   const encoder = createBundledEncoder();
   const embeddings = await rememberVectors(encoder.forPassages);
   const [withVectors, wordsOnly] = [
-    await fit(await askHalves(embeddings, true), ['words', 'cosine', 'grams']),
-    await fit(await askHalves(embeddings, false), ['words', 'grams']),
+    await fit(await askHalves(embeddings, true), ['words', 'cosine', 'grams', 'together']),
+    await fit(await askHalves(embeddings, false), ['words', 'grams', 'together']),
   ];
   await encoder.close();
   await writeResource('passage-weights.json', {
@@ -215,6 +215,7 @@ async function fit({ known, families }: HalfAsked, features: readonly Feature[])
     words: weightOf('words'),
     cosine: features.includes('cosine') ? weightOf('cosine') : 0,
     grams: weightOf('grams'),
+    together: weightOf('together'),
   };
   const [ofSection = 1, ofPassage = 1, bias = 0] = fitChoice(
     families.map(({ sections, passages }): Choice => {
@@ -240,6 +241,7 @@ async function fit({ known, families }: HalfAsked, features: readonly Feature[])
     words: toFixed(scale * own.words),
     cosine: toFixed(scale * own.cosine),
     grams: toFixed(scale * own.grams),
+    together: toFixed(scale * own.together),
   };
   const none = toFixed(scale * alone.none + formula.bias);
   const rated = families.map(({ sections, passages }) => ({

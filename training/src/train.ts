@@ -4,9 +4,9 @@
  */
 const TRAINERS: Record<string, () => Promise<{ train(args: readonly string[]): Promise<void> }>> = {
   'passage-weights': () => import('./passage-weights.ts'),
+  'question-words': () => import('./question-words.ts'),
   'common-words': () => import('./common-words.ts'),
-  'danger-examples': () => import('./danger-examples.ts'),
-  'topic-weights': () => import('./topic-weights.ts'),
+  'care-weights': () => import('./care-weights.ts'),
   'starter-vectors': () => import('./starter-vectors.ts'),
   'section-weights': () => import('./section-weights.ts'),
   'ranking-weights': () => import('./ranking-weights.ts'),

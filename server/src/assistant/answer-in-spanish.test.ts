@@ -3,7 +3,7 @@ import type { Passage, PassageHit, PassageSearch } from '../knowledge/search/pas
 import { toTermsIn } from '../knowledge/words/to-terms.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createAssistant } from './pipeline.ts';
-import type { DangerClassifier } from './safety/classifier/danger-classifier.ts';
+import type { CareClassifier } from './safety/classifier/care-classifier.ts';
 import { ask } from './testing/ask.ts';
 import { makePassage } from './testing/make-passage.ts';
 
@@ -16,13 +16,13 @@ const SPANISH = makePassage(
   },
 );
 
-function create(search: PassageSearch, classifyDanger?: DangerClassifier) {
+function create(search: PassageSearch, classifyCare?: CareClassifier) {
   return createAssistant({
     search,
     config: { assistantName: 'Avery', productName: 'Pathway' },
     log: { info: vi.fn<(fields: object) => void>(), warn: vi.fn<(fields: object) => void>() },
     clock: systemClock,
-    ...(classifyDanger && { classifyDanger }),
+    ...(classifyCare && { classifyCare }),
   });
 }
 
@@ -104,14 +104,14 @@ test('small talk in Spanish gets a civil reply in Spanish', async () => {
   expect(search.search).not.toHaveBeenCalled();
 });
 
-test('[CHAT-14] no classifier reads Spanish, which none of them knows, but whatever else', async () => {
-  const classifyDanger = vi.fn<DangerClassifier>(async () => null);
-  const assistant = create(openSpanishSearch(), classifyDanger);
+test('[CHAT-14] the encoder reads what may be English, the classifier whatever is answered', async () => {
+  const classifyCare = vi.fn<CareClassifier>(async () => null);
+  const assistant = create(openSpanishSearch(), classifyCare);
   await ask(assistant, '¿Qué es una visita oficial?');
-  expect(classifyDanger).not.toHaveBeenCalled();
   const history = [{ role: 'user' as const, content: '¿Qué es una visita oficial?' }];
   await ask(assistant, { text: 'worthless', history });
-  expect(classifyDanger).toHaveBeenCalledOnce();
+  await ask(assistant, 'Comment puis-je trouver une bourse pour les études ?');
+  expect(classifyCare.mock.calls.map(([{ isEnglish }]) => isEnglish)).toEqual([false, true]);
 });
 
 test('[CHAT-14] who asks for help in Spanish is answered in Spanish, with the numbers that speak it', async () => {
@@ -123,23 +123,20 @@ test('[CHAT-14] who asks for help in Spanish is answered in Spanish, with the nu
   expect(abuse.text).toContain('1-800-422-4453');
 });
 
-test('[CHAT-14] a verdict asked for in Spanish gets the rule and who decides, in Spanish', async () => {
-  const search = openSpanishSearch();
-  const answer = await ask(create(search), '¿Soy elegible con un promedio de 2.4?');
-  expect(answer.kind).toBe('care');
-  expect(answer.text).toMatch(/^No puedo decirte si una persona es elegible/);
-  expect(answer.text).toContain('**Quién decide:**');
-  expect(search.search.mock.calls.map(([{ question, language }]) => [question, language])).toEqual([
-    ['¿Qué GPA necesito para D1 y D2?', 'es'],
-    ['¿Cuántas materias core necesito para D1 y D2?', 'es'],
-  ]);
+test('[CHAT-14] a verdict asked for in Spanish gets the rule, and in Spanish who decides', async () => {
+  const classifyCare: CareClassifier = async () => ({ topic: 'eligibility', certainty: 'likely' });
+  const answer = await ask(create(openSpanishSearch(), classifyCare), '¿Y yo puedo ir, o no?');
+  expect(answer.text).toMatch(
+    /^Una visita oficial [^]*No puedo decirte si una persona es elegible/,
+  );
 });
 
-test('[CHAT-14] a child who writes Spanish is asked for no more, and no source is', async () => {
+test('[CHAT-14] a child who writes Spanish is asked for no more', async () => {
   const search = openSpanishSearch();
+  search.search.mockResolvedValue({ hits: [], terms: [], isAbsent: true });
   const answer = await ask(create(search), 'tengo 11 años, ¿puedo registrarme?');
-  expect(answer.text).toContain('Pídele a tu **mamá, tu papá o tu tutor**');
-  expect(search.search).not.toHaveBeenCalled();
+  expect(answer.care).toEqual({ topic: 'under_thirteen', form: 'declined' });
+  expect(answer.text).toContain('pídele a tu **mamá, tu papá o tu tutor**');
 });
 
 test('[CHAT-13] of a section in Spanish the sentence is quoted that answers the question', async () => {

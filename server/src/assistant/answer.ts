@@ -2,6 +2,7 @@ import type { AnswerEvent, Source } from '@pathway/contract/chat';
 import type { SearchResult } from '../knowledge/search/passage.ts';
 import type { Decision } from './coverage.ts';
 import type { Domain } from './domain.ts';
+import type { CareGiven } from './safety/plan-care.ts';
 
 /** What somebody asks, and what the assistant may know about the asker. */
 export interface Question {
@@ -40,6 +41,8 @@ export interface Answer {
   matches: Match[];
   /** Questions near the asked one that the sources answer; left out where there are none. */
   suggestions?: string[];
+  /** What the message needed besides an ordinary answer, and how it was given; left out for an ordinary one. */
+  care?: CareGiven;
 }
 
 /** What can be shown of an answer before it is whole. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readYamlFile } from '../platform/read-yaml-file.ts';
+import { CARE_TOPICS } from './safety/care-topics.ts';
 
 const FOLDER = new URL('../../../knowledge-base/assistant/', import.meta.url);
 
@@ -10,6 +11,7 @@ export interface Domain {
   words: Words;
   texts: Texts;
   care: Care;
+  literalWords: LiteralWords;
   prompts: Prompts;
 }
 
@@ -20,11 +22,13 @@ export interface Domain {
 export function loadDomains(folder: URL = FOLDER): [Domain, ...Domain[]] {
   const words = readYamlFile(new URL('words.yaml', folder), wordsSchema);
   const prompts = readYamlFile(new URL('prompts.yaml', folder), promptsSchema);
+  const literalWords = readYamlFile(new URL('literal-words.yaml', folder), literalWordsSchema);
   const read = (language: string): Domain => ({
     language,
     words,
     texts: readYamlFile(new URL(`texts.${language}.yaml`, folder), textsSchema),
     care: readYamlFile(new URL(`care.${language}.yaml`, folder), careSchema),
+    literalWords,
     prompts,
   });
   const [first = 'en', ...others] = words.languages.keys();
@@ -188,7 +192,6 @@ const textsSchema = z.strictObject({
   many_unread: text('count'),
   untranslated: text('language'),
   privacy: plain,
-  care_without_sources: plain,
   contact_in_help: text('name', 'role', 'address'),
   in_country: text('country', 'lines'),
   greeting: addressed('assistant'),
@@ -201,46 +204,38 @@ const textsSchema = z.strictObject({
 });
 export type Texts = z.infer<typeof textsSchema>;
 
-/** What the sources are asked: a heading of a starter document, or words in which `{question}` is the asker's. */
-const lookUpSchema = z.union([
-  z.strictObject({ heading: plain }),
-  z.strictObject({ words: plain }),
-]);
-export type LookUp = z.infer<typeof lookUpSchema>;
+/** What is said first to a message that needs help, and what stands before an answer where that is only possible. */
+const helpSchema = z.strictObject({ text: plain, help_line: plain });
 
-/** A matter within a topic that other sections of the sources speak of. */
-const matterSchema = z.strictObject({
-  about: patternSchema,
-  look_ups: z.array(lookUpSchema),
-  after: z.string().optional(),
-});
-
-const careTextSchema = z.strictObject({
-  /** What tells the topic, where no detector reads the language. */
-  said: patternSchema.optional(),
-  text: plain,
-  gentle: plain.optional(),
-  lead_in: z.string().default(''),
-  look_ups: z.array(lookUpSchema).default([]),
-  after: z.string().default(''),
-  matters: z.array(matterSchema).default([]),
-});
-const dangerTextSchema = careTextSchema.extend({ help_line: plain });
+/**
+ * What follows an answer in one sentence. `declines`: it comes before the answer, and instead of "not in my sources",
+ * where that is surely asked.
+ */
+const noteSchema = z.strictObject({ note: plain, declines: z.boolean().default(false) });
 
 const careSchema = z.strictObject({
-  crisis: dangerTextSchema,
-  abuse: dangerTextSchema,
-  under_thirteen: careTextSchema,
-  private_data: careTextSchema,
-  deception: careTextSchema,
-  health: careTextSchema,
-  ghost_writing: careTextSchema,
-  eligibility: careTextSchema,
-  odds: careTextSchema,
-  professional_advice: careTextSchema,
+  crisis: helpSchema,
+  abuse: helpSchema,
+  health: helpSchema,
+  under_thirteen: noteSchema,
+  deception: noteSchema,
+  private_data: noteSchema,
+  ghost_writing: noteSchema,
+  professional_advice: noteSchema,
+  eligibility: noteSchema,
+  odds: noteSchema,
 });
 export type Care = z.infer<typeof careSchema>;
-export type CareTopic = keyof Care;
+
+/** Words that tell a topic by themselves, in any language. */
+const literalWordsSchema = z.partialRecord(
+  z.enum(CARE_TOPICS),
+  z.strictObject({
+    said: patternSchema,
+    unless: patternSchema.transform(({ source }) => new RegExp(source, 'gi')).optional(),
+  }),
+);
+export type LiteralWords = z.infer<typeof literalWordsSchema>;
 
 const promptsSchema = z.strictObject({
   answer: text('assistant', 'product', 'marker', 'language'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { readYamlFile } from '../platform/read-yaml-file.ts';
-import { type Care, type CareTopic, type Domain, loadDomains } from './domain.ts';
+import { type Care, type Domain, loadDomains } from './domain.ts';
 import { escapeMarkdown } from './quote/escape-markdown.ts';
+import { CARE_TOPICS, type CareTopic, HELP_TOPICS, isHelpTopic } from './safety/care-topics.ts';
 
 /** A person at the school or club that runs the product, whom families may ask. */
 export interface HelpContact {
@@ -50,11 +51,6 @@ export function loadOwnDomains({
   return { domains: [say(first), ...others.map(say)], contact, review: own?.reviewed };
 }
 
-/** Whether a topic is one of those for which help comes first; of others the answer only takes note. */
-export function isHelp(care: Care, topic: string): boolean {
-  return Object.entries(care).some(([name, own]) => name === topic && 'help_line' in own);
-}
-
 const plain = z.string().min(1);
 
 /** The texts of a topic by their names in `care.*.yaml`. */
@@ -67,15 +63,13 @@ function ownCareSchema(shipped: readonly [Domain, ...Domain[]]) {
     Object.fromEntries(names.map((name) => [name, schema.optional()]));
   const textsOf = (topic: CareTopic) => {
     const texts = Object.entries(care[topic]).filter(([, text]) => typeof text === 'string');
-    const names = texts.flatMap(([name, text]) => (text === '' ? [] : name));
+    const names = texts.map(([name]) => name);
     return z.strictObject(optionally(names, plain)).optional();
   };
-  const topics = Object.keys(care) as CareTopic[];
   const texts = z.strictObject(
-    Object.fromEntries(topics.map((topic) => [topic, textsOf(topic)] as const)),
+    Object.fromEntries(CARE_TOPICS.map((topic) => [topic, textsOf(topic)] as const)),
   );
-  const helpTopics = topics.filter((topic) => isHelp(care, topic));
-  const lines = z.strictObject({ country: plain, ...optionally(helpTopics, plain) });
+  const lines = z.strictObject({ country: plain, ...optionally(HELP_TOPICS, plain) });
   const languages = shipped.map(({ language }) => language);
   return z
     .strictObject({
@@ -109,7 +103,7 @@ function withContact(domain: Domain, contact: HelpContact | undefined): Domain {
   };
   const { texts } = domain;
   const told = mapCare(domain, (topic, own) =>
-    isHelp(domain.care, topic) ? withMore(own, [texts.contact_in_help(person)]) : own,
+    isHelpTopic(topic) ? withMore(own, [texts.contact_in_help(person)]) : own,
   );
   const where_to_ask = `${texts.where_to_ask} ${texts.contact_not_covered(person)}`;
   return { ...told, texts: { ...texts, where_to_ask } };

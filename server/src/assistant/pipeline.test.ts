@@ -4,7 +4,7 @@ import type { Passage, PassageSearch } from '../knowledge/search/passage.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Decision } from './coverage.ts';
 import { createAssistant, splitIntoParts } from './pipeline.ts';
-import type { DangerClassifier } from './safety/classifier/danger-classifier.ts';
+import type { CareClassifier } from './safety/classifier/care-classifier.ts';
 import { ask, toQuestion } from './testing/ask.ts';
 import { createMemorySearch } from './testing/create-memory-search.ts';
 import { makePassage } from './testing/make-passage.ts';
@@ -50,7 +50,7 @@ const PASSAGES: Passage[] = [
 
 function create(
   search: PassageSearch = createMemorySearch(PASSAGES),
-  { decision, classifyDanger }: { decision?: Decision; classifyDanger?: DangerClassifier } = {},
+  { decision, classifyCare }: { decision?: Decision; classifyCare?: CareClassifier } = {},
 ) {
   const info = vi.fn<(fields: object) => void>();
   return {
@@ -59,7 +59,7 @@ function create(
       config: { assistantName: 'Avery', productName: 'Pathway', ...(decision && { decision }) },
       log: { info, warn: vi.fn<(fields: object) => void>() },
       clock: systemClock,
-      ...(classifyDanger && { classifyDanger }),
+      ...(classifyCare && { classifyCare }),
     }),
     info,
   };
@@ -148,80 +148,92 @@ test('[CHAT-13] instructions, images and addresses in a passage reach nobody', a
 });
 
 test.each([
-  ["I don't want to be here anymore, I got cut.", ['988', '741741', '911', 'adult you trust']],
   [
-    'My coach touches me and wants photos.',
-    ['trusted adult', 'SafeSport', '1-800-422-4453', '911'],
+    'crisis',
+    'I just want to die, no team will have me',
+    ['988', '741741', '911', 'adult you trust'],
   ],
-  ["I'm 11, sign me up.", ['parent']],
-  ["Give me coach X's cell number and that recruit's GPA.", ['staff page']],
-  ['How do I hide a failed class?', ['honest route', 'counselor']],
-])('[CHAT-14] %j gets its fixed text and no retrieval', async (text, parts) => {
-  const search = forbiddenSearch();
-  const { assistant, info } = create(search);
+  ['abuse', 'our trainer groped me', ['trusted adult', 'SafeSport', '1-800-422-4453', '911']],
+])('[CHAT-14] plain words of %s get the fixed text alone', async (topic, text, parts) => {
+  const { assistant, info } = create();
   const answer = await ask(assistant, { text, screenName: 'Maya', goals: 'D1 soccer' });
-  expect(answer.kind).toBe('care');
+  expect(answer).toMatchObject({ kind: 'care', sources: [], matches: [] });
+  expect(answer.care).toEqual({ topic, form: 'help' });
   for (const part of parts) expect(answer.text).toContain(part);
-  expect(answer.sources).toEqual([]);
-  expect(search.search).not.toHaveBeenCalled();
+  expect(info).toHaveBeenCalledWith({ event: 'care_given', topic, form: 'help' });
   expect(JSON.stringify(info.mock.calls)).not.toContain(text.slice(0, 12));
+});
+
+test('[CHAT-14] who wants to die is not looked up anywhere', async () => {
+  const search = forbiddenSearch();
+  const classifyCare = vi.fn<CareClassifier>();
+  const { assistant } = create(search, { classifyCare });
+  expect((await ask(assistant, 'I want to kill myself')).text).toContain('988');
+  expect(search.search).not.toHaveBeenCalled();
+  expect(classifyCare).not.toHaveBeenCalled();
 });
 
 test.each([
   ['crisis', 'Call or text 988'],
   ['abuse', 'call or text 1-800-422-4453'],
 ] as const)(
-  '[CHAT-14] where %s is only possible, help lines come first and then what was asked',
+  '[CHAT-14] where %s is likely and the sources surely answer, help lines come first',
   async (topic, line) => {
-    const { assistant, info } = create(undefined, {
-      classifyDanger: async () => ({ topic, certainty: 'possible' }),
+    const { assistant } = create(undefined, {
+      classifyCare: async () => ({ topic, certainty: 'likely' }),
     });
     const answer = await ask(assistant, 'How many core courses do I need for D1?');
-    expect(answer.kind).toBe('answered');
+    expect(answer).toMatchObject({ kind: 'answered', care: { topic, form: 'lines_first' } });
     expect(answer.text).toMatch(/^\*\*First, in case /);
     expect(answer.text.indexOf(line)).toBeLessThan(answer.text.indexOf('16 core courses'));
-    expect(answer.text).toContain('Call 911');
     expect(answer.deltas.join('')).toBe(answer.text);
-    expect(info).toHaveBeenCalledWith({ event: 'help_lines_first', topic });
-    const odds = await ask(assistant, 'What are my chances at Duke?');
-    expect(odds.kind).toBe('care');
-    expect(odds.text).toMatch(/^\*\*First, in case /);
   },
 );
 
 test('[CHAT-14] likely danger outranks every other topic, and small talk is never danger', async () => {
-  const classifyDanger = vi.fn<DangerClassifier>(async () => ({
-    topic: 'abuse',
-    certainty: 'likely',
+  const classifyCare = vi.fn<CareClassifier>(async () => ({
+    topic: 'crisis',
+    certainty: 'certain',
   }));
-  const { assistant } = create(undefined, { classifyDanger });
-  for (const text of ['Write my essay.', 'How many core courses do I need for D1?']) {
+  const { assistant } = create(undefined, { classifyCare });
+  for (const text of [
+    'I am 11.',
+    'My coach kisses me',
+    'How many core courses do I need for D1?',
+  ]) {
     const answer = await ask(assistant, { text: `${text} My e-mail is me@example.org` });
-    expect(answer.kind).toBe('care');
-    expect(answer.text).toMatch(/^Thank you for telling me\./);
+    expect(answer.care).toEqual({ topic: 'crisis', form: 'help' });
+    expect(answer.text).toMatch(/^I'm really glad you told me\./);
   }
-  classifyDanger.mockClear();
+  classifyCare.mockClear();
   expect((await ask(assistant, 'hi')).kind).toBe('small_talk');
-  expect((await ask(assistant, 'I want to kill myself')).text).toContain('988');
-  expect(classifyDanger).not.toHaveBeenCalled();
+  expect(classifyCare).not.toHaveBeenCalled();
 });
 
-test('[CHAT-14] eligibility gets the rule with its date, what is missing and who decides, no verdict', async () => {
-  const answer = await ask(create().assistant, 'Am I eligible? GPA 2.4, 15 cores.');
-  expect(answer.kind).toBe('care');
-  expect(answer.text).toContain('16 core courses');
-  expect(answer.text).toContain('2.3 for Division I');
-  expect(answer.sources.map(({ as_of }) => as_of)).toEqual(['2026-06-13', '2026-06-13']);
-  expect(answer.text).toContain('Still missing');
-  expect(answer.text).not.toMatch(/you are (not )?eligible|you (do not )?qualify|\d ?%/i);
+test('[CHAT-14] a note is one sentence after what the sources say, never in its place', async () => {
+  const { assistant } = create(undefined, {
+    classifyCare: async () => ({ topic: 'eligibility', certainty: 'certain' }),
+  });
+  const text = 'How many core courses do I need for D1?';
+  const { text: ordinary } = await ask(create().assistant, text);
+  const answer = await ask(assistant, text);
+  expect(answer).toMatchObject({ kind: 'answered', care: { topic: 'eligibility', form: 'note' } });
+  expect(answer.text).toMatch(/^As of June 2026[^]*\n\nI can't tell you whether[^\n]*\.$/);
+  expect(answer.text.startsWith(ordinary)).toBe(true);
+  expect(answer.deltas.join('')).toBe(answer.text);
+  const unknown = await ask(assistant, 'Who won the chess olympiad in Mongolia?');
+  expect(unknown.text).toMatch(/^My sources don't cover that[^]*I can't tell you whether[^\n]*$/);
 });
 
-test('[CHAT-14] a care topic outside the sources says so instead of a rule', async () => {
-  const answer = await ask(create().assistant, 'Should I sign a NIL contract?');
-  expect(answer.kind).toBe('care');
-  expect(answer.text).toContain('lawyer');
-  expect(answer.text).toContain('My sources say nothing certain about this.');
-  expect(answer.sources).toEqual([]);
+test('[CHAT-14] an order to write or to fake is declined in a sentence, where no source answers', async () => {
+  const { assistant } = create(undefined, {
+    classifyCare: async () => ({ topic: 'ghost_writing', certainty: 'likely' }),
+  });
+  const declined = await ask(assistant, 'Put it all down for me, chess in Mongolia');
+  expect(declined).toMatchObject({ kind: 'care', care: { form: 'declined' }, sources: [] });
+  expect(declined.text).toMatch(/^I can't write it for you[^\n]*\*\*feedback\*\*\.$/);
+  const answered = await ask(assistant, 'How many core courses do I need for D1?');
+  expect(answered.text).toMatch(/^As of June 2026[^]*I can't write it for you/);
 });
 
 test('a follow-up is understood from the history, screening included', async () => {
@@ -232,11 +244,13 @@ test('a follow-up is understood from the history, screening included', async () 
   const { assistant } = create();
   const answer = await ask(assistant, { text: 'what about D2?', history });
   expect(answer.text).toContain('2.2 for Division II');
-  const again = await ask(assistant, {
+  const classifyCare = vi.fn<CareClassifier>(async () => null);
+  await ask(create(undefined, { classifyCare }).assistant, {
     text: 'and for D2?',
     history: [{ role: 'user', content: 'Am I eligible for D1 with a 2.2?' }],
   });
-  expect(again.kind).toBe('care');
+  const texts = classifyCare.mock.calls.map(([message]) => message.text);
+  expect(texts).toEqual(['and for D2?', 'Am I eligible for D2 with a 2.2?']);
 });
 
 test('[PROF-06] the screen name is used once in a while, as text', async () => {
@@ -367,9 +381,9 @@ test('[CHAT-12] joined pieces are the text, character by character', () => {
 
 test.each([
   ['I want to kill myself', ['crisis']],
-  ['What are my chances at Duke?', ['odds']],
+  ['I am 11 years old', ['under_thirteen']],
   ['How many core courses do I need for D1?', []],
   ['hi', []],
 ])('[CHAT-14] %j tells its listener of its care for %j', async (text, topics) => {
-  expect((await ask(create().assistant, text)).care).toEqual(topics);
+  expect((await ask(create().assistant, text)).topics).toEqual(topics);
 });

@@ -27,10 +27,10 @@ import { recogniseSmallTalk, replyToSmallTalk, type SmallTalk } from './dialogue
 import { answerWithModel, type ModelAnswering } from './generate/answer-with-model.ts';
 import { rewriteQuestion } from './generate/rewrite-question.ts';
 import { answerFromSources } from './quote/answer-from-sources.ts';
-import { answerWithCare } from './safety/answer-with-care.ts';
-import type { Danger, DangerClassifier } from './safety/classifier/danger-classifier.ts';
-import type { ClassifiedTopic, TopicClassifier } from './safety/classifier/topic-classifier.ts';
-import { findCareTopic, type CareTopic } from './safety/find-care-topic.ts';
+import { type CareFinding, chooseFinding, needsHelp } from './safety/care-topics.ts';
+import type { CareClassifier } from './safety/classifier/care-classifier.ts';
+import { findLiteralTopic } from './safety/find-literal-topic.ts';
+import { planCare, type CarePlan } from './safety/plan-care.ts';
 import { isMasked } from './safety/personal-data.ts';
 
 /** Passages outside of known sections that one question asks of the search. */
@@ -45,10 +45,8 @@ export interface AssistantDeps {
   log: Pick<Logger, 'info' | 'warn'>;
   clock: Clock;
   meter?: AnswerMeter;
-  /** Finds crisis messages that no pattern knows. Undefined: patterns alone. */
-  classifyDanger?: DangerClassifier;
-  /** Finds messages that need care of another sort and that no pattern knows. Undefined: patterns alone. */
-  classifyTopic?: TopicClassifier;
+  /** Finds what a message needs where no literal word says it. Undefined: literal words alone. */
+  classifyCare?: CareClassifier;
   /** Undefined: those that come with the product. */
   domains?: readonly [Domain, ...Domain[]];
   /** Undefined: no model writes or rewrites anything. */
@@ -95,123 +93,96 @@ type Deps = Omit<AssistantDeps, 'model'> & {
   model: ModelAnswering | undefined;
 };
 
-/** A question on its way. What classifiers say is awaited only when something is to be answered. */
+/** A question on its way. What it needs is awaited only when something is to be answered. */
 interface Asked {
   context: AnswerContext;
-  need: { kind: 'small_talk'; topic: SmallTalk } | { kind: 'care'; topic: CareTopic } | Unscreened;
-  danger: Promise<Danger | null>;
-  careTopic: Promise<ClassifiedTopic | null>;
+  smallTalk: SmallTalk | null;
+  finding: Promise<CareFinding | null>;
+  /** Whether it asks for help in so many words, so that nothing has to be searched for. */
+  isCrisis: boolean;
 }
-type Unscreened = { kind: 'sources' };
-type Found = Exclude<Asked['need'], Unscreened> | { kind: 'sources'; retrieval: Retrieval };
 
-/**
- * What is to be done with a question. `prefix` comes before the answer, whoever writes it, with the help lines of
- * `helpLines` in it; no model where `isQuoted`.
- */
-type Plan = { prefix: string; helpLines?: CareTopic } & (
-  | { kind: 'small_talk'; topic: SmallTalk }
-  | { kind: 'care'; topic: CareTopic; isClassified?: boolean }
-  | { kind: 'sources'; retrieval: Retrieval; isQuoted?: boolean }
-);
+/** What is to be done with a question. */
+type Plan = CarePlan & { smallTalk: SmallTalk | null; retrieval: Retrieval | null };
+
+/** The language that the encoder knows. */
+const ENCODED = 'en';
+
+/** What a message needs is told by its literal words at once, and by examples while search works. */
+function screen(deps: Deps, question: Question, signal: AbortSignal): Asked {
+  const context = createContext(deps, question, signal);
+  const { isForeign, domain } = context;
+  const isCrisis = findLiteralTopic(question.text, domain.literalWords) === 'crisis';
+  const said = { words: domain.words, isForeign };
+  const smallTalk = isCrisis ? null : recogniseSmallTalk(question.text, said);
+  const finding = smallTalk === null ? findCare(deps, context, question.text, signal) : NOTHING;
+  return { context, smallTalk, finding, isCrisis };
+}
 
 const NOTHING = Promise.resolve(null);
 
-/** The language that classifiers read, and most patterns of messages that need care. */
-const SCREENED = 'en';
-
-/**
- * Patterns read the message before anything else is done with it. Classifiers, which find what patterns
- * miss, work while search does.
- */
-function screen(deps: Deps, question: Question, signal: AbortSignal): Asked {
-  const context = createContext(deps, question, signal);
-  const topic = findCareTopic(question.text, context.domain.care);
-  if (topic === 'crisis' || topic === 'abuse') {
-    return { context, need: { kind: 'care', topic }, danger: NOTHING, careTopic: NOTHING };
-  }
-  const { isForeign, domain } = context;
-  const said = { words: domain.words, isForeign };
-  const smallTalk = topic === null ? recogniseSmallTalk(question.text, said) : null;
-  if (smallTalk !== null) {
-    const need = { kind: 'small_talk', topic: smallTalk } as const;
-    return { context, need, danger: NOTHING, careTopic: NOTHING };
-  }
-  const isRead = isReadable(context);
-  const danger = (isRead ? deps.classifyDanger?.(question.text, signal) : null) ?? NOTHING;
-  if (topic !== null) return { context, need: { kind: 'care', topic }, danger, careTopic: NOTHING };
-  const careTopic = (isRead ? deps.classifyTopic?.(question.text, signal) : null) ?? NOTHING;
-  return { context, need: { kind: 'sources' }, danger, careTopic };
-}
-
-/** Whether classifiers can read the message: it is not in another language than theirs. */
-function isReadable({ question, domain }: AnswerContext): boolean {
-  const language = detectLanguage(question.text, domain.words);
-  return language === null || language === SCREENED;
+/** What a text needs by its literal words and, in the languages that something is answered in, by examples. */
+async function findCare(
+  { classifyCare }: Deps,
+  { domain, isForeign }: AnswerContext,
+  text: string,
+  signal: AbortSignal,
+): Promise<CareFinding | null> {
+  const literal = findLiteralTopic(text, domain.literalWords);
+  const named: CareFinding | null = literal && { topic: literal, certainty: 'certain' };
+  if (literal === 'crisis' || isForeign || classifyCare === undefined) return named;
+  const isEnglish = (detectLanguage(text, domain.words) ?? ENCODED) === ENCODED;
+  return chooseFinding([named, await classifyCare({ text, isEnglish }, signal)]);
 }
 
 /**
  * Puts a follow-up into words that stand alone, and screens those words too. A model writes them, in
  * English, and so it does for every message in another language: one in which nothing is answered is
- * searched for in those words, all are screened in them. No model sees a message that is likely a crisis
- * message.
+ * searched for in those words. No model sees a message that is likely a crisis message.
  */
 async function standAlone(deps: Deps, asked: Asked, signal: AbortSignal): Promise<Asked> {
-  const { context, need } = asked;
-  const { question, language, domain } = context;
-  const isUnanswerable = need.kind === 'small_talk' && need.topic === 'language';
-  if (need.kind !== 'sources' && !isUnanswerable) return asked;
-  const isRead = isReadable(context);
+  const { context, smallTalk, isCrisis } = asked;
+  const { question, language, domain, isForeign } = context;
+  const isUnanswerable = smallTalk === 'language';
+  if (isCrisis || (smallTalk !== null && !isUnanswerable)) return asked;
+  const isRead = (detectLanguage(question.text, domain.words) ?? ENCODED) === ENCODED;
   const said = { language, words: domain.words };
   const isFollowUp = question.history.length > 0 && leansOnHistory(question.text, said);
-  const mayRewrite = (!isRead || isFollowUp) && (await asked.danger)?.certainty !== 'likely';
+  const mayRewrite =
+    deps.model !== undefined && (!isRead || isFollowUp) && !needsHelp(await asked.finding);
   const rewritten =
     mayRewrite && deps.model ? await rewriteQuestion(deps.model, context, signal) : null;
   if (isUnanswerable && rewritten === null) return asked;
 
   const plain = toPlainQuestion(rewritten ?? context.standAlone);
-  const known =
-    language === SCREENED ? { ...asked, context: { ...context, standAlone: plain } } : asked;
-  const topic = plain === question.text ? null : findCareTopic(plain, domain.care);
-  if (topic !== null) return { ...known, need: { kind: 'care', topic } };
-  const isNewlyRead = !isRead && rewritten !== null;
-  const danger = isNewlyRead ? (deps.classifyDanger?.(plain, signal) ?? NOTHING) : asked.danger;
-  return { ...known, need: { kind: 'sources' }, danger };
+  const known = language === ENCODED ? { ...context, standAlone: plain } : context;
+  if (plain === question.text) return { ...asked, context: known, smallTalk: null };
+  const inPlain = findCare(
+    deps,
+    { ...known, isForeign: isForeign && rewritten === null },
+    plain,
+    signal,
+  );
+  const finding = Promise.all([asked.finding, inPlain]).then(chooseFinding);
+  return { ...asked, context: known, smallTalk: null, finding };
 }
 
-async function search({ context, need }: Asked): Promise<Found> {
-  return need.kind === 'sources' ? { ...need, retrieval: await retrieve(context) } : need;
+async function search({ context, smallTalk, isCrisis }: Asked): Promise<Retrieval | null> {
+  return smallTalk !== null || isCrisis ? null : retrieve(context);
 }
 
-/**
- * Danger outranks everything else. Where it is only possible, help lines come before the answer; and where it is
- * likely, but the sources surely speak of what was asked, before their own words.
- */
-async function decide({ log }: Deps, asked: Asked, found: Found): Promise<Plan> {
-  const { texts, care } = asked.context.domain;
-  const privacy = isMasked(asked.context.question.text) ? `${texts.privacy}\n\n` : '';
-  const [danger, careTopic] = await Promise.all([asked.danger, asked.careTopic]);
-  const isSure = found.kind === 'sources' && found.retrieval.band === 'answered';
-  const isLikely = danger?.certainty === 'likely';
-  if (isLikely && !isSure) return { kind: 'care', topic: danger.topic, prefix: '' };
-  const plan = chooseAnswer(found, isSure ? null : careTopic, privacy);
-  if (danger === null) return plan;
+/** Danger outranks everything else; a note gives way to nothing that the sources hold. */
+async function decide({ log }: Deps, asked: Asked, retrieval: Retrieval | null): Promise<Plan> {
+  const { smallTalk, context } = asked;
+  const { question, standAlone: alone, domain } = context;
+  const isFollowUp = question.history.length > 0 && alone !== toPlainQuestion(question.text);
+  const finding = await asked.finding;
+  const plan = planCare({ finding, band: retrieval?.band ?? null, isFollowUp }, domain.care);
   // Counted by topic, never by text.
-  log.info({ event: 'help_lines_first', topic: danger.topic });
-  const prefix = `${care[danger.topic].help_line}\n\n${plan.prefix}`;
-  const helped = { ...plan, prefix, helpLines: danger.topic };
-  return helped.kind === 'sources' ? { ...helped, isQuoted: isLikely } : helped;
-}
-
-function chooseAnswer(found: Found, careTopic: ClassifiedTopic | null, prefix: string): Plan {
-  if (found.kind === 'care') return { ...found, prefix: '' };
-  if (found.kind === 'small_talk' || careTopic === null) return { ...found, prefix };
-  return { kind: 'care', topic: careTopic, isClassified: true, prefix };
-}
-
-function listCare(plan: Plan): CareTopic[] {
-  const topics = [plan.helpLines ?? [], plan.kind === 'care' ? plan.topic : []].flat();
-  return [...new Set(topics)];
+  if (plan.care) log.info({ event: 'care_given', ...plan.care });
+  const isPrivate = isMasked(question.text) && !plan.isHelpAlone;
+  const privacy = isPrivate ? `${domain.texts.privacy}\n\n` : '';
+  return { ...plan, prefix: plan.prefix + privacy, smallTalk, retrieval };
 }
 
 /** Carries the plan out. What a model writes is shown as it comes, everything else in pieces at the end. */
@@ -221,45 +192,49 @@ async function respond(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { plan, context, listener } = made;
-  const care = listCare(plan);
-  if (care.length > 0) listener.onCare(care);
+  const { care, prefix, suffix } = plan;
+  if (care !== null) listener.onCare([care.topic]);
   let isShown = false;
   const withPrefix: AnswerListener = {
     ...listener,
     onPart(part) {
-      if (!isShown && plan.prefix !== '') listener.onPart({ type: 'delta', text: plan.prefix });
+      if (!isShown && prefix !== '') listener.onPart({ type: 'delta', text: prefix });
       isShown = true;
       listener.onPart(part);
     },
   };
   const { body, origin } = await write(deps, { plan, context, listener: withPrefix }, signal);
-  const answer = { ...body, text: plan.prefix + body.text };
+  const isCareFirst = care !== null && care.form !== 'note' && care.form !== 'lines_first';
+  const answer: Answer = {
+    ...body,
+    ...(isCareFirst && { kind: 'care' }),
+    text: prefix + body.text + suffix,
+    ...(care && { care }),
+  };
   deps.meter?.answered(body.kind === 'not_covered' ? 'refused' : origin);
   listener.onMatches(answer.matches);
   if (!isShown) await showInParts(answer, listener, signal);
+  else if (suffix !== '') listener.onPart({ type: 'delta', text: suffix });
   signal.throwIfAborted();
   return answer;
 }
 
 async function write(
-  { config, log, model }: Deps,
+  { config, model }: Deps,
   made: { plan: Plan; context: AnswerContext; listener: AnswerListener },
   signal: AbortSignal,
 ): Promise<{ body: Answer; origin: AnswerOrigin }> {
   const { plan, context, listener } = made;
-  if (plan.kind === 'small_talk') {
-    const body = replyToSmallTalk(plan.topic, context.domain.texts, {
-      ...config,
-      screenName: context.question.screenName,
-    });
+  const { smallTalk, retrieval } = plan;
+  if (smallTalk !== null) {
+    const { screenName } = context.question;
+    const body = replyToSmallTalk(smallTalk, context.domain.texts, { ...config, screenName });
     return { body, origin: 'small_talk' };
   }
-  if (plan.kind === 'care') {
-    // Counted by topic, never by text.
-    log.info({ event: 'care_given', topic: plan.topic });
-    return { body: await answerWithCare(plan.topic, context, plan), origin: 'care' };
+  if (retrieval === null || plan.isHelpAlone) {
+    const body: Answer = { kind: 'care', text: '', sources: [], matches: [] };
+    return { body, origin: 'care' };
   }
-  const { retrieval } = plan;
   if (model !== undefined && !plan.isQuoted && retrieval.band !== 'not_covered') {
     const body = await answerWithModel(model, { context, retrieval, listener }, signal);
     if (body !== null) return { body, origin: 'model' };

@@ -89,18 +89,6 @@ test.each([
   },
 );
 
-test('[CHAT-14] a verdict on eligibility is refused with the dated rule', async () => {
-  const answer = await ask(assistant, 'Am I eligible? GPA 2.4, 15 cores.');
-  expect(answer.kind).toBe('care');
-  expect(answer.text).toContain('16 core courses');
-  expect(answer.sources[0]).toMatchObject({
-    as_of: '2026-06-13',
-    authority: 'NCAA Eligibility Center',
-    url: 'https://www.eligibilitycenter.org/',
-  });
-  expect(answer.text).not.toMatch(/you are (not )?eligible|you (do not )?qualify/i);
-});
-
 test('a follow-up about another division is understood', async () => {
   const answer = await ask(assistant, {
     text: 'what about NAIA?',

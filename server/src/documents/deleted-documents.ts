@@ -1,6 +1,11 @@
 import type { Insertable, Transaction } from 'kysely';
 import { eraseDeleted, keepDeleted, readDeleted } from '../knowledge/index/deleted-source-store.ts';
 import {
+  type KeptHiding,
+  readHidings,
+  restoreHidings,
+} from '../knowledge/index/hidden-passages.ts';
+import {
   readSourcePassages,
   replacePassages,
   type TitledPassage,
@@ -42,6 +47,7 @@ interface DeletedDocument {
   row: Pick<Insertable<DocumentsTable>, (typeof RESTORED_COLUMNS)[number]> & { status: string };
   passages: TitledPassage[];
   sections: SectionDraft[];
+  hidings: KeptHiding[];
 }
 
 /** Deletes a document with all that was read of it, and keeps that. Returns false when it is absent. */
@@ -58,6 +64,7 @@ export async function deleteDocument(
     row,
     passages: await readSourcePassages(trx, source),
     sections: await readSectionDrafts(trx, source),
+    hidings: await readHidings(trx, source),
   };
   await trx.deleteFrom('documents').where('id', '=', id).execute();
   const { filename: name, storage_key: storageKey } = row;
@@ -75,7 +82,7 @@ export async function restoreDocument(
   // What is refused stays deleted, so it is looked at before it is taken.
   const kept = (await readDeleted(trx, source)) as DeletedDocument | undefined;
   if (kept === undefined) return 'not_found';
-  const { row, passages, sections } = kept;
+  const { row, passages, sections, hidings } = kept;
   const isUnread = UNREAD.includes(row.status);
   const restored = await trx
     .insertInto('documents')
@@ -85,6 +92,7 @@ export async function restoreDocument(
     .executeTakeFirst();
   if (restored === undefined) return 'file_duplicate';
   await eraseDeleted(trx, source);
+  await restoreHidings(trx, source, hidings);
   const counts = await replacePassages(trx, source, passages);
   await replaceSections(trx, source, sections);
   await trx.updateTable('documents').set(counts).where('id', '=', id).execute();

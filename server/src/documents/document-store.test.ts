@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, TEST_ENGINES } from '../../test/create-test-database.ts';
+import { hidePassage } from '../knowledge/index/hidden-passages.ts';
 import { recountWords } from '../knowledge/index/recount-words.ts';
 import { createPassageSearch } from '../knowledge/search/create-passage-search.ts';
 import { addDocument } from '../knowledge/testing/add-document.ts';
@@ -146,6 +148,33 @@ describe.each(TEST_ENGINES)('documents in the database on %s', (engine) => {
     expect(queued).toEqual([`embedding ${id}`]);
     expect(await store.restore(id, jobsOf(queued))).toBe('not_found');
     expect(await store.listDeletedFiles()).toEqual([]);
+  });
+
+  test('what was kept out of answers stays so when its document is deleted and restored', async () => {
+    const { db } = database;
+    const store = createDocumentStore(db);
+    const text = 'The old rule let walk-ons join in any week of the season.';
+    const id = await addDocument(db, { passages: [{ text }] });
+    const passage = db.selectFrom('passages').select('id').where('document_id', '=', id);
+    const user = { provider_user_id: randomUUID(), email: 'ann@example.com' };
+    const admin = db.insertInto('users').values(user).returning('id');
+    await hidePassage(
+      db,
+      { kind: 'document', id },
+      {
+        passageId: (await passage.executeTakeFirstOrThrow()).id,
+        reason: 'Out of date',
+        by: (await admin.executeTakeFirstOrThrow()).id,
+        at: new Date('2026-11-20T09:00:00Z'),
+      },
+    );
+    await store.delete(id, new Date());
+    await store.restore(id, jobsOf([]));
+    expect(await passage.where('hidden_id', 'is', null).execute()).toEqual([]);
+    const hidden = db.selectFrom('hidden_passages').selectAll().where('document_id', '=', id);
+    expect(await hidden.execute()).toMatchObject([
+      { text, reason: 'Out of date', hidden_at: new Date('2026-11-20T09:00:00Z') },
+    ]);
   });
 
   test.each(['pending', 'Processing'])(

@@ -9,6 +9,11 @@ import {
   readDeleted,
 } from '../knowledge/index/deleted-source-store.ts';
 import {
+  type KeptHiding,
+  readHidings,
+  restoreHidings,
+} from '../knowledge/index/hidden-passages.ts';
+import {
   maintainTables,
   readSourcePassages,
   replacePassages,
@@ -113,6 +118,7 @@ export function createSiteStore(deps: { db: Kysely<Tables>; jobs: JobQueue; cloc
         const content: DeletedSite = {
           passages: await readSourcePassages(trx, { kind: 'site', id }),
           pages: await readReport(trx, id),
+          hidings: await readHidings(trx, { kind: 'site', id }),
           row: await trx
             .deleteFrom('sites')
             .where('id', '=', id)
@@ -266,6 +272,7 @@ interface DeletedSite {
   row: Pick<Selectable<SitesTable>, (typeof RESTORED_COLUMNS)[number]>;
   passages: TitledPassage[];
   pages: Selectable<SitePagesTable>[];
+  hidings: KeptHiding[];
 }
 
 async function restore(
@@ -276,7 +283,7 @@ async function restore(
   // What is refused stays deleted, so it is looked at before it is taken.
   const kept = (await readDeleted(trx, { kind: 'site', id })) as DeletedSite | undefined;
   if (kept === undefined) return 'not_found';
-  const { row, passages, pages } = kept;
+  const { row, passages, pages, hidings } = kept;
   const restored = await trx
     .insertInto('sites')
     .values({ ...row, status: restoredStatus(row) })
@@ -286,6 +293,7 @@ async function restore(
   if (restored === undefined) return 'site_duplicate';
   await eraseDeleted(trx, { kind: 'site', id });
   await writeReport(trx, pages);
+  await restoreHidings(trx, { kind: 'site', id }, hidings);
   const counts = await replacePassages(trx, { kind: 'site', id }, passages);
   await trx.updateTable('sites').set(counts).where('id', '=', id).execute();
   if (passages.length > 0) await jobs.enqueue(EMBED_PASSAGES_JOB, { siteId: id }, trx);

@@ -1,8 +1,13 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { joinClasses } from '../lib/join-classes.ts';
+import { useOpenedItem } from '../lib/use-opened-item.ts';
 import { useWebConfig } from '../lib/web-config.ts';
 import { LoadingPage } from '../session/guards.tsx';
+
+const ReadingDrawer = lazy(async () => ({
+  default: (await import('../features/reading/reading-drawer.tsx')).ReadingDrawer,
+}));
 
 /** The console speaks English alone. */
 const MESSAGES = {
@@ -18,12 +23,18 @@ const MESSAGES = {
 } as const;
 
 export function AdminLayout() {
+  const { opened, open, close } = useOpenedItem('reading');
   return (
     <div lang="en" className="contents">
       <AdminBar />
       <Suspense fallback={<LoadingPage />}>
         <Outlet />
       </Suspense>
+      {opened !== null && (
+        <Suspense>
+          <ReadingDrawer id={opened} onOpen={open} onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -3,11 +3,6 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readYamlFile } from '../../platform/read-yaml-file.ts';
 import { loadDomain } from '../domain.ts';
-import { CARE_MESSAGES } from '../testing/care-messages.ts';
-import { CARE_STORIES } from '../testing/care-stories.ts';
-import { ORDINARY_LOOK_ALIKES } from '../testing/ordinary-look-alikes.ts';
-import { ORDINARY_QUESTIONS } from '../testing/ordinary-questions.ts';
-import { ORDINARY_SPANISH_QUESTIONS, SPANISH_CARE_MESSAGES } from '../testing/spanish-messages.ts';
 import { chooseLanguage, detectLanguage } from './language.ts';
 
 const KNOWN_QUESTIONS = new URL('../../../../knowledge-base/questions/', import.meta.url);
@@ -23,14 +18,8 @@ const byHeading = readdirSync(KNOWN_QUESTIONS)
   .flatMap(read);
 const byTopic = read(ABSENT);
 const SAID = {
-  en: [
-    ...byHeading.flatMap(({ en }) => en),
-    ...ORDINARY_QUESTIONS,
-    ...ORDINARY_LOOK_ALIKES,
-    ...Object.values(CARE_STORIES).flat(),
-    ...Object.values(CARE_MESSAGES).flat(),
-  ],
-  es: [...byHeading.flatMap(({ es }) => es), ...ORDINARY_SPANISH_QUESTIONS],
+  en: byHeading.flatMap(({ en }) => en),
+  es: byHeading.flatMap(({ es }) => es),
 };
 
 const answersIn = (text: string) => chooseLanguage({ text, history: [] }, words);
@@ -66,7 +55,13 @@ test('questions on other topics, which no word was listed for, are mistaken 3 ti
 });
 
 test('[CHAT-14] whoever needs help in Spanish is understood to write Spanish', () => {
-  const messages = Object.values(SPANISH_CARE_MESSAGES).flat();
+  const messages = [
+    'Ya no puedo con esta tristeza, quiero irme',
+    'quisiera que todo terminara esta noche',
+    'mi papá me dejó marcas en los brazos',
+    'el entrenador me pide fotos y que no diga nada',
+    'mi hija dice que no vale nada',
+  ];
   expect(listMistaken(messages, 'es')).toEqual([]);
   expect(listMistaken(messages.map(asTyped), 'es')).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { PassageSearch } from '../../knowledge/search/passage.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createChatModel } from '../../platform/models/create-chat-model.ts';
 import { createAssistant } from '../pipeline.ts';
-import type { DangerClassifier } from '../safety/classifier/danger-classifier.ts';
+import type { CareClassifier } from '../safety/classifier/care-classifier.ts';
 import { ask } from '../testing/ask.ts';
 import { makePassage } from '../testing/make-passage.ts';
 import { DEFAULT_MODEL_LIMITS } from './ask-model.ts';
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-function open(classifyDanger?: DangerClassifier) {
+function open(classifyCare?: CareClassifier) {
   const search = vi.fn<PassageSearch['search']>(async () => ({
     hits: [{ passage: PASSAGE, section: 'visits', probability: 0.9, ...FOUND }],
     terms: [{ term: 'visita', idf: 3, documentFrequency: 1 }],
@@ -59,7 +59,7 @@ function open(classifyDanger?: DangerClassifier) {
   };
   return {
     search,
-    assistant: createAssistant({ ...deps, model, ...(classifyDanger && { classifyDanger }) }),
+    assistant: createAssistant({ ...deps, model, ...(classifyCare && { classifyCare }) }),
   };
 }
 
@@ -76,24 +76,29 @@ test('[CHAT-11] a question in Spanish is searched for as it is, and a model answ
 });
 
 test.each([
-  ['Write my essay for me.', /^No voy a escribirlo por ti/],
+  ['Write my essay for me.', /^No puedo escribirlo por ti/],
   ['I want to kill myself.', /^Me alegra mucho que me lo digas/],
 ])('[CHAT-14] Spanish that says %j in English gets help in Spanish', async (english, help) => {
   server.rewrite = () => english;
-  const { assistant } = open();
+  const { assistant } = open(async ({ text }) =>
+    text.includes('essay') ? { topic: 'ghost_writing', certainty: 'certain' } : null,
+  );
   const answer = await ask(assistant, QUESTION);
   expect(answer.kind).toBe('care');
   expect(answer.text).toMatch(help);
   expect(server.requests).toHaveLength(1);
 });
 
-test('[CHAT-14] the danger classifier reads the English words of a message in Spanish', async () => {
-  const classifyDanger = vi.fn<DangerClassifier>(async () => ({
+test('[CHAT-14] a message in Spanish is screened as it is, and in the English words of the model', async () => {
+  const classifyCare = vi.fn<CareClassifier>(async ({ isEnglish }) => ({
     topic: 'abuse',
-    certainty: 'possible',
+    certainty: isEnglish ? 'likely' : 'possible',
   }));
-  const answer = await ask(open(classifyDanger).assistant, QUESTION);
-  expect(classifyDanger.mock.calls.map(([text]) => text)).toEqual(['What is an official visit?']);
+  const answer = await ask(open(classifyCare).assistant, QUESTION);
+  expect(classifyCare.mock.calls.map(([message]) => message)).toEqual([
+    { text: QUESTION, isEnglish: false },
+    { text: 'What is an official visit?', isEnglish: true },
+  ]);
   expect(answer.text).toMatch(/^\*\*Primero, por si alguien te hace daño/);
 });
 

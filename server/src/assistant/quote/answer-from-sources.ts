@@ -42,7 +42,7 @@ export async function answerFromSources(
 }
 
 /** That quotes are in another language than the answer, by its name; empty where they are not. */
-export function describeUntranslated(
+function describeUntranslated(
   { language, domain: { texts } }: Pick<AnswerContext, 'language' | 'domain'>,
   quotes: readonly Quote[],
 ): string {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { ORDINARY_QUESTIONS } from '../testing/ordinary-questions.ts';
 import { isMasked, maskPersonalData } from './personal-data.ts';
 
 test.each([
@@ -21,7 +20,8 @@ test.each([
 });
 
 test.each([
-  ...ORDINARY_QUESTIONS,
+  'How many core courses do I need for D1?',
+  'Is a 2.3 enough, or do I need 3.0 in 16 courses?',
   'Do I call 988 or text 741741?',
   'The helpline 866-200-0796 did not answer',
   'Is the cap $20.5 million or 21300000 dollars?',

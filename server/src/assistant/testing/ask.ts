@@ -7,19 +7,19 @@ export async function ask(
   assistant: Assistant,
   question: string | Partial<Question>,
   signal: AbortSignal = AbortSignal.timeout(20_000),
-): Promise<Answer & { deltas: string[]; care: readonly string[] }> {
+): Promise<Answer & { deltas: string[]; topics: readonly string[] }> {
   const deltas: string[] = [];
-  let care: readonly string[] = [];
+  let topics: readonly string[] = [];
   const answer = await assistant.answer(
     toQuestion(question),
     {
       onMatches: () => undefined,
-      onCare: (topics) => (care = topics),
+      onCare: (given) => (topics = given),
       onPart: (part) => part.type === 'delta' && deltas.push(part.text),
     },
     signal,
   );
-  return { ...answer, deltas, care };
+  return { ...answer, deltas, topics };
 }
 
 /** A question of somebody who told nothing about themselves. */

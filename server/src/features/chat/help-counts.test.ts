@@ -1,19 +1,17 @@
 import type { ChatMessage, ReplyMessage } from '@pathway/contract/chat';
 import type { ChatLog } from '@pathway/contract/logs';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildTestApp, type Person } from '../../../test/build-test-app.ts';
 import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
 import { answerOf } from '../../../test/fake-assistant.ts';
-import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { placeDatabase, runUntilKilled } from '../../../test/run-until-killed.ts';
 import type { Answer } from '../../assistant/answer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { createAnswerStore, type Ending } from './answer-store.ts';
 
 const AT = new Date('2026-11-30T23:30:00Z');
+const KILLED = new URL('../../../test/database/answer-until-killed.ts', import.meta.url);
 const KILLED_AFTER = 20;
 const KILL_LIMIT_MS = 120_000;
 
@@ -105,13 +103,12 @@ describe.each(TEST_ENGINES)('[CHAT-14] how often help was given, on %s', (engine
   test(
     'survives kill -9: what was acknowledged is counted, and no more than was stored',
     async () => {
-      const dataDir = await temporaryFolder();
-      const databaseUrl = engine === 'postgres' ? await openUrl() : undefined;
+      const place = await placeDatabase(engine);
       let acknowledged = 0;
       for (const _ of ['first', 'after the restart']) {
-        acknowledged += await answerUntilKilled([dataDir, databaseUrl ?? []].flat());
+        acknowledged += await runUntilKilled(KILLED, place, KILLED_AFTER);
       }
-      const database = await openDatabase({ dataDir, databaseUrl });
+      const database = await openDatabase(place);
       onTestFinished(() => database.close());
       const { rows } = await database.execute(
         `select count(*)::int as stored from chat_logs where status = 'answered'`,
@@ -127,33 +124,6 @@ describe.each(TEST_ENGINES)('[CHAT-14] how often help was given, on %s', (engine
     KILL_LIMIT_MS,
   );
 });
-
-/** The address of a database of its own. */
-async function openUrl(): Promise<string> {
-  const { execute, close } = await createTestDatabase('postgres');
-  onTestFinished(close);
-  const { rows } = await execute('select current_database() as name');
-  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
-  url.pathname = String(rows[0]?.['name']);
-  return url.href;
-}
-
-/** Kills a process in the midst of its answers; returns how many it had acknowledged by then. */
-async function answerUntilKilled(words: readonly string[]): Promise<number> {
-  const script = new URL('../../../test/database/answer-until-killed.ts', import.meta.url);
-  const child = spawn(process.execPath, [fileURLToPath(script), ...words], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let acknowledged = 0;
-  child.stdout.on('data', (chunk: Buffer) => {
-    acknowledged += chunk.toString().split('\n').length - 1;
-    if (acknowledged >= KILLED_AFTER) child.kill('SIGKILL');
-  });
-  const [, signal] = (await once(child, 'close')) as [number | null, string | null];
-  expect(signal).toBe('SIGKILL');
-  return acknowledged;
-}
 
 test('[CHAT-14] [LOG-10] what an answer cared for is in its reply, history and log, in the count and the metrics', async () => {
   const server = await buildTestApp();

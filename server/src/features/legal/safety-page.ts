@@ -1,7 +1,15 @@
 import type { HelpCount } from '@pathway/contract/logs';
 import { z } from 'zod';
-import type { Care, CareTopic } from '../../assistant/domain.ts';
-import { isHelp, type OwnDomains } from '../../assistant/own-care.ts';
+import type { Care } from '../../assistant/domain.ts';
+import type { OwnDomains } from '../../assistant/own-care.ts';
+import {
+  CARE_TOPICS,
+  HELP_TOPICS,
+  type HelpTopic,
+  isHelpTopic,
+  NOTE_TOPICS,
+  type NoteTopic,
+} from '../../assistant/safety/care-topics.ts';
 import { escapeHtml } from '../../platform/http/plain-page.ts';
 import { readYamlFile } from '../../platform/read-yaml-file.ts';
 import {
@@ -17,7 +25,7 @@ import {
 const SHOWN_FROM = 5;
 const MONTHS_MAX = 24;
 
-function pageSchema(names: Names, topics: readonly string[]) {
+function pageSchema(names: Names) {
   const text = z.string().transform((raw) => fillNames(raw, names));
   const topic = z.strictObject({ name: text, when: text });
   return z.strictObject({
@@ -25,7 +33,7 @@ function pageSchema(names: Names, topics: readonly string[]) {
     intro: text,
     help: z.strictObject({ heading: text, paragraphs: z.array(text), when: text, possible: text }),
     notes: z.strictObject({ heading: text, paragraphs: z.array(text), when: text }),
-    topics: z.strictObject(Object.fromEntries(topics.map((name) => [name, topic]))),
+    topics: z.record(z.enum(CARE_TOPICS), topic),
     person: z.strictObject({ heading: text, somebody: text, nobody: text, limit: text }),
     stored: z.strictObject({ heading: text, points: z.array(text) }),
     reviewed: z.strictObject({ heading: text, shipped: text, by: text, nobody: text }),
@@ -52,16 +60,12 @@ export function createSafetyPage(
   { language, ...names }: Names & { language: LegalLanguage },
 ): (counts: readonly HelpCount[] | null) => string {
   const { care } = own.domains.find((domain) => domain.language === language) ?? own.domains[0];
-  const topics = Object.keys(care) as CareTopic[];
-  const texts = readYamlFile(legalFile('safety', language), pageSchema(names, topics));
-  const helpTopics = topics.filter((topic) => isHelp(care, topic));
+  const texts = readYamlFile(legalFile('safety', language), pageSchema(names));
   const before = [
     renderSection(texts.help),
-    ...helpTopics.map((topic) => renderTopic(texts, topic, care)),
+    ...HELP_TOPICS.map((topic) => renderHelp(texts, topic, care)),
     renderSection(texts.notes),
-    ...topics
-      .filter((topic) => !isHelp(care, topic))
-      .map((topic) => renderTopic(texts, topic, care)),
+    ...NOTE_TOPICS.map((topic) => renderNote(texts, topic, care)),
     renderPerson(texts, own),
     renderSection(texts.stored),
     renderReview(texts, own),
@@ -70,34 +74,31 @@ export function createSafetyPage(
     renderLegalPage(texts, {
       productName: names.product,
       language,
-      main: `${before}\n${renderCounts(texts, { counts, topics: helpTopics, language })}`,
+      main: `${before}\n${renderCounts(texts, { counts, language })}`,
     });
 }
 
 const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
 
-/** Parts of a topic that are no text of their own: what only leads over, and what is shown apart. */
-const NOT_SPOKEN = new Set(['lead_in', 'help_line']);
-
-/** When a topic is met, and every text that is said then. */
-function renderTopic({ topics, help, notes }: Texts, topic: CareTopic, care: Care): string {
-  const { name, when } = nameOf(topics, topic);
-  const own = care[topic];
-  const lines = 'help_line' in own ? own.help_line : '';
-  const spoken = Object.entries(own).flatMap(([part, text]) =>
-    typeof text === 'string' && text !== '' && !NOT_SPOKEN.has(part) ? [text] : [],
-  );
-  const isOfHelp = lines !== '';
+/** When help is given, and what is said then. */
+function renderHelp({ topics, help }: Texts, topic: HelpTopic, care: Care): string {
+  const { name, when } = topics[topic];
   return [
     `<h3>${escapeHtml(name)}</h3>`,
-    paragraph(fill((isOfHelp ? help : notes).when, { when })),
-    renderSpoken(spoken.join('\n\n')),
-    ...(isOfHelp ? [paragraph(help.possible), renderSpoken(lines)] : []),
+    paragraph(fill(help.when, { when })),
+    renderSpoken(care[topic].text),
+    paragraph(help.possible),
+    renderSpoken(care[topic].help_line),
   ].join('\n');
 }
 
-function nameOf(topics: Texts['topics'], topic: string): Texts['topics'][string] {
-  return topics[topic] ?? { name: topic, when: topic };
+function renderNote({ topics, notes }: Texts, topic: NoteTopic, care: Care): string {
+  const { name, when } = topics[topic];
+  return [
+    `<h3>${escapeHtml(name)}</h3>`,
+    paragraph(fill(notes.when, { when })),
+    renderSpoken(care[topic].note),
+  ].join('\n');
 }
 
 function renderPerson({ person }: Texts, { contact }: OwnDomains): string {
@@ -143,15 +144,14 @@ function renderCounts(
   { counts: texts, topics: names }: Texts,
   given: {
     counts: readonly HelpCount[] | null;
-    topics: readonly string[];
     language: LegalLanguage;
   },
 ): string {
-  const { counts, topics, language } = given;
+  const { counts, language } = given;
   const heading = `<h2 id="counts">${escapeHtml(texts.heading)}</h2>`;
   if (counts === null) return [heading, paragraph(texts.unknown)].join('\n');
   const months = Map.groupBy(
-    counts.filter(({ topic }) => topics.includes(topic)),
+    counts.filter(({ topic }) => isHelpTopic(topic)),
     ({ month }) => month,
   );
   if (months.size === 0) return [heading, paragraph(texts.none)].join('\n');
@@ -161,13 +161,13 @@ function renderCounts(
     timeZone: 'UTC',
   });
   const rows = [...months].slice(0, MONTHS_MAX).map(([month, ofMonth]) => {
-    const cells = topics.map((topic) => {
+    const cells = HELP_TOPICS.map((topic) => {
       const count = ofMonth.find((one) => one.topic === topic)?.count ?? 0;
       return `<td>${count > 0 && count < SHOWN_FROM ? escapeHtml(texts.few) : count}</td>`;
     });
     return `<tr><th scope="row">${format.format(new Date(`${month}-01T00:00:00Z`))}</th>${cells.join('')}</tr>`;
   });
-  const columns = [texts.month, ...topics.map((topic) => nameOf(names, topic).name)];
+  const columns = [texts.month, ...HELP_TOPICS.map((topic) => names[topic].name)];
   const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
   return [
     heading,

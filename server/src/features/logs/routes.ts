@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Access } from '../../access/create-access.ts';
-import { isHelp, type OwnDomains } from '../../assistant/own-care.ts';
+import { isHelpTopic } from '../../assistant/safety/care-topics.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { registerCall } from '../../platform/http/register-call.ts';
 import type { LogStore } from './log-store.ts';
@@ -19,15 +19,13 @@ export function registerLogRoutes(
     access: Access;
     logs: LogStore;
     answers: { listHelpCounts(): Promise<HelpCount[]> };
-    own: OwnDomains;
   },
 ): void {
-  const [{ care }] = deps.own.domains;
   registerCall(app, listHelpCounts, {
     access: deps.access.admin,
     async handler() {
       const counts = await deps.answers.listHelpCounts();
-      return { counts: counts.filter(({ topic }) => isHelp(care, topic)) };
+      return { counts: counts.filter(({ topic }) => isHelpTopic(topic)) };
     },
   });
 

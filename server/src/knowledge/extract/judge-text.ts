@@ -1,6 +1,6 @@
 import type { TextBlock } from '../split/split-document.ts';
 import { EXTRACTION_REASONS, EXTRACTION_WARNINGS, ExtractionFailure } from './extraction-result.ts';
-import { isKnownWord } from './known-words.ts';
+import { isKnownWord } from '../words/known-words.ts';
 
 /** Above this share of characters that mean nothing a text is no text. */
 const MAX_UNREADABLE_SHARE = 0.2;

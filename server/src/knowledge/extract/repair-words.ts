@@ -1,5 +1,5 @@
 import type { TextBlock } from '../split/split-document.ts';
-import { isKnownWord } from './known-words.ts';
+import { isKnownWord } from '../words/known-words.ts';
 
 /** Letters that fonts draw as one, and for which they may name no character. */
 const JOINED_LETTERS = ['fi', 'ff', 'fl', 'ffi', 'ffl', 'ti', 'tt', 'ft', 'Th'];

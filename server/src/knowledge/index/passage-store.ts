@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { PageTurn, PassageDraft } from '../split/split-document.ts';
 import { TERMS_VERSION, toTerms } from '../words/to-terms.ts';
+import { hideAgain } from './hidden-passages.ts';
 import { linkPassages } from './section-store.ts';
 import { ownerColumn, type Source } from './source.ts';
 import { countAll, type TermCounts, toTermColumns } from './term-counts.ts';
@@ -67,14 +68,16 @@ export async function replacePassages(
     passages.map((passage, index) => ({ ...passage, id: ids[index] ?? 0 })),
   );
   await linkPassages(trx, source);
+  if (kept === undefined) await hideAgain(trx, source);
   return { passage_count: passages.length, word_count: words, terms_version: TERMS_VERSION };
 }
 
-/** What is indexed of a source's passages, in their order. */
+/** What is indexed of a source's passages, in their order, and which of them are hidden. */
 export function readTexts(db: Kysely<Tables>, { kind, id }: Source) {
   return db
     .selectFrom('passages')
     .select(['id', 'url', 'title', 'heading_path as headingPath', 'text'])
+    .select(({ eb }) => eb('hidden_id', 'is not', null).as('isHidden'))
     .where(ownerColumn(kind), '=', id)
     .orderBy('ordinal')
     .execute();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
-import { splitSentences } from '../split/split-sentences.ts';
+import { measureRepeated } from '../split/measure-repeated.ts';
 import { tokenize } from '../words/tokenize.ts';
 import { readTexts } from './passage-store.ts';
 import { listHeadings } from './section-store.ts';
@@ -23,10 +23,11 @@ interface HeadedPassage {
   text: string;
 }
 
-/** The sections of a stored source, in reading order; none of a source without headings. */
+/** The sections of a stored source without what is hidden, in reading order; none of a source without headings. */
 export async function readOutline(db: Kysely<Tables>, source: Source): Promise<OutlinedSection[]> {
   const known = new Set(await listHeadings(db, source));
-  return outlinePassages(await readTexts(db, source)).map((section) => ({
+  const passages = (await readTexts(db, source)).filter(({ isHidden }) => !isHidden);
+  return outlinePassages(passages).map((section) => ({
     ...section,
     isKnown: known.has(section.heading),
   }));
@@ -74,8 +75,6 @@ function isOnce(byHeading: ReadonlyMap<string, readonly unknown[]>, heading: str
 
 /** A passage begins with a sentence of the one before it, which is said once. */
 function joinTexts(text: string, next: string): string {
-  const [first] = splitSentences(next);
-  const isRepeated = first !== undefined && text.includes(first.text);
-  const rest = isRepeated ? next.slice(first.start + first.text.length).trimStart() : next;
+  const rest = next.slice(measureRepeated(text, next));
   return rest === '' ? text : `${text}\n${rest}`;
 }

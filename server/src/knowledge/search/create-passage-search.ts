@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { EmbeddingModel } from '../embed/embedding-model.ts';
 import { readSectionTexts } from '../index/section-store.ts';
+import { createStatisticsReader, frequencyOf } from './collection-statistics.ts';
+import { correctSpelling } from './correct-spelling.ts';
 import { createPassageFinder, isFiltered, isHeaded, type RatedPassage } from './find-passages.ts';
 import { createSectionMeasure, type QuestionEmbedding } from './measure-sections.ts';
 import { orderSections } from './order-sections.ts';
@@ -19,7 +21,7 @@ const NOTHING = { sections: [], bySections: 'wordsOnly' as const, terms: [] };
 /**
  * Search over the stored sources: sections by the questions that they are known to answer, passages of sources
  * without such by their words and vectors, on one scale of probability. Where only some sources are asked, passages
- * alone. Without `embeddings` it works on words and letters alone.
+ * alone. Misspelt words of an English question are put right first. Without `embeddings` it works on words and letters alone.
  */
 export function createPassageSearch(deps: {
   db: Kysely<Tables>;
@@ -29,17 +31,30 @@ export function createPassageSearch(deps: {
   countUnread?: () => Promise<number>;
 }): PassageSearch {
   const { db, countUnread = async () => 0 } = deps;
-  const findPassages = createPassageFinder(db);
+  const readStatistics = createStatisticsReader(db);
+  const findPassages = createPassageFinder(db, readStatistics);
+  const correct = (text: string) =>
+    correctSpelling(text, async (terms) => {
+      const statistics = await readStatistics(terms);
+      return new Set(terms.filter((term) => frequencyOf(term, statistics) > 0));
+    });
   const findSections = createSectionFinder({
     measure: createSectionMeasure(db),
     readTexts: (ids, language) => readSectionTexts(db, ids, language),
   });
 
   return {
-    async search(query, signal) {
+    async search(given, signal) {
       signal.throwIfAborted();
-      const { language = ENGLISH } = query;
+      const { language = ENGLISH, asked } = given;
       const isEnglish = language === ENGLISH;
+      const query = isEnglish
+        ? {
+            ...given,
+            question: await correct(given.question),
+            ...(asked !== undefined && { asked: await correct(asked) }),
+          }
+        : given;
       const embed = createEmbedding(deps, isEnglish, signal);
       const ranked = isFiltered(query)
         ? NOTHING

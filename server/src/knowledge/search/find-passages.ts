@@ -8,7 +8,12 @@ import { loadPassageWeights } from './passage-weights.ts';
 import { loadGramRarity, weighGrams } from './question-grams.ts';
 import { analyzeQuestion, chooseTerms, describeTerms, weighWords } from './question-terms.ts';
 import { type Candidate, findNearest, rankCandidates } from './rank-candidates.ts';
-import { measurePassageGrams, type PassageFit, ratePassage } from './rate-passages.ts';
+import {
+  measurePassageGrams,
+  measureTogether,
+  type PassageFit,
+  ratePassage,
+} from './rate-passages.ts';
 import { readPassages } from './read-passages.ts';
 import { loadSectionWeights } from './section-weights.ts';
 
@@ -47,10 +52,13 @@ export type FindPassages = (
 ) => Promise<FoundPassages>;
 
 /**
- * Candidates by exact BM25 and by the nearest vectors; the best ones are read, and rated by their letters as well.
+ * Candidates by exact BM25 and by the nearest vectors; the best ones are read, and rated by their letters and
+ * sentences as well.
  */
-export function createPassageFinder(db: Kysely<Tables>): FindPassages {
-  const readStatistics = createStatisticsReader(db);
+export function createPassageFinder(
+  db: Kysely<Tables>,
+  readStatistics = createStatisticsReader(db),
+): FindPassages {
   const { bm25 } = loadSectionWeights();
   const weights = loadPassageWeights();
   return async (query, { embedding, besides }, signal) => {
@@ -82,7 +90,8 @@ export function createPassageFinder(db: Kysely<Tables>): FindPassages {
     const formula = hasVectors ? weights.withVectors : weights.wordsOnly;
     const words = weighWords(terms);
     const measure = createMeasure(candidates, words);
-    const rate = (one: Candidate) => ratePassage({ ...measure(one), grams: 0 }, formula);
+    const rate = (one: Candidate) =>
+      ratePassage({ ...measure(one), grams: 0, together: 0 }, formula);
     const best = candidates
       .toSorted((a, b) => rate(b) - rate(a))
       .slice(0, Math.max(READ, query.limit));
@@ -99,6 +108,7 @@ export function createPassageFinder(db: Kysely<Tables>): FindPassages {
       const fit = {
         ...measure(candidate),
         grams: rarity && grams ? measurePassageGrams(passage, grams, rarity) : 0,
+        together: measureTogether(passage, words),
       };
       const { bm25: score, cosine } = candidate;
       const section = nameSection(passage);

@@ -54,7 +54,7 @@ interface MeasuredColumns {
   held: number[];
 }
 
-/** Measures every section that holds one of the question's words or has a centre; and weighs those words. */
+/** Measures every section that is not hidden as a whole and holds one of the question's words or has a centre; and weighs those words. */
 export type MeasureSections = (
   question: SectionQuestion,
 ) => Promise<{ sections: MeasuredSection[]; terms: QuestionTerm[] }>;
@@ -155,7 +155,12 @@ async function measure(
         / (t.frequency + ${sql.lit(k1 * (1 - b))}::float8 + ${perWord}::float8 * t.section_length)) as held
       from weighed w join section_terms t on t.language = ${language} and t.term = w.term
       group by t.section_id),
-    near (section_id, cosine) as (${centres})
+    near (section_id, cosine) as (${centres}),
+    -- Those of whose passages none is left.
+    hidden (section_id) as (
+      select section_id from passages where section_id in (
+        select section_id from passages where hidden_id is not null)
+      group by section_id having bool_and(hidden_id is not null))
     select ${version(embedding?.model ?? '')} as version,
       coalesce(array_agg(s.id), '{}') as ids,
       coalesce(array_agg(s.document_id is null and s.site_id is null), '{}') as absent,
@@ -168,7 +173,8 @@ async function measure(
       cross join (select nullif(sum(weight), 0) as weight from weighed) as whole
       left join by_words w on w.section_id = s.id
       left join near n on n.section_id = s.id
-    where w.section_id is not null or n.section_id is not null`.execute(db);
+    where (w.section_id is not null or n.section_id is not null)
+      and s.id not in (select section_id from hidden)`.execute(db);
   return (
     rows[0] ?? {
       version: '',

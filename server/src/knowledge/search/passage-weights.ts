@@ -9,6 +9,7 @@ const formulaSchema = z.strictObject({
   words: factor("of the passage's share of the question's words"),
   cosine: factor('of the cosine with the question'),
   grams: factor('of its share of the runs of four letters of the question'),
+  together: factor('of the share of its words that two neighbouring sentences hold'),
   none: factor('utility of there being no answer, where there are no sections to compete with'),
   odds: oddsSchema,
 });

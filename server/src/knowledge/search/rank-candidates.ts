@@ -132,13 +132,15 @@ function toCandidates({ ids, bm25, distances }: CandidateColumns): Candidate[] {
   });
 }
 
-/** True for passages of the sources that carry one of the tags, and are among those named. */
+/** True for passages that are not hidden, of the sources that carry one of the tags, and are among those named. */
 function onlyFrom(
   passageId: RawBuilder<unknown>,
   { tags, sourceIds }: SourceFilter,
 ): RawBuilder<unknown> {
   const hasTags = tags !== undefined && tags.length > 0;
-  if (!hasTags && sourceIds === undefined) return sql`true`;
+  if (!hasTags && sourceIds === undefined) {
+    return sql`${passageId} not in (select id from passages where hidden_id is not null)`;
+  }
   const tagged = hasTags ? sql`coalesce(d.tags, s.tags) && ${tags}::text[]` : sql`true`;
   const named =
     sourceIds === undefined
@@ -147,7 +149,7 @@ function onlyFrom(
   return sql`${passageId} in (
     select p.id from passages p
     left join documents d on d.id = p.document_id left join sites s on s.id = p.site_id
-    where ${tagged} and ${named})`;
+    where p.hidden_id is null and ${tagged} and ${named})`;
 }
 
 /** Ids of the passages nearest to the vector by its model's approximate index, nearest first. */

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { splitSentences } from '../split/split-sentences.ts';
+import { toTerms } from '../words/to-terms.ts';
 import type { Passage } from './passage.ts';
 import type { PassageFormula } from './passage-weights.ts';
 import {
@@ -8,6 +10,7 @@ import {
   measureGrams,
   type WeighedGrams,
 } from './question-grams.ts';
+import { measureShare, type WordWeights } from './question-terms.ts';
 import { loadSectionWeights } from './section-weights.ts';
 
 /** What a passage is rated by. */
@@ -18,17 +21,39 @@ export interface PassageFit {
   cosine: number;
   /** BM25 of its headings and text for the question's runs of letters, over their weight. */
   grams: number;
+  /** Share of the question's words, by weight, that the best two neighbouring sentences hold, in [0, 1]. */
+  together: number;
 }
 
 /** Reading a text takes longer than comparing it, and the same ones are read for many questions. 3,000 take about 40 MB. */
 const counted = new LRUCache<string, GramCounts>({ max: 3_000, memoMethod: countGrams });
+/** The terms of a text's sentences, for the same reason; 3,000 texts take about 10 MB. */
+const sentences = new LRUCache<string, string[][]>({
+  max: 3_000,
+  memoMethod: (text) => splitSentences(text).map((sentence) => toTerms(sentence.text)),
+});
 
 /** How well a passage fits, to be compared with other passages and with sections. */
 export function ratePassage(
-  { words, cosine, grams }: PassageFit,
+  { words, cosine, grams, together }: PassageFit,
   formula: Omit<PassageFormula, 'none' | 'odds'>,
 ): number {
-  return formula.bias + formula.words * words + formula.cosine * cosine + formula.grams * grams;
+  return (
+    formula.bias +
+    formula.words * words +
+    formula.cosine * cosine +
+    formula.grams * grams +
+    formula.together * together
+  );
+}
+
+/** How much of a question two neighbouring sentences of a passage hold, at best. */
+export function measureTogether({ text }: Pick<Passage, 'text'>, asked: WordWeights): number {
+  const own = sentences.memo(text);
+  const shares = own.map((terms, index) =>
+    measureShare(asked, new Set([...terms, ...(own[index + 1] ?? [])])),
+  );
+  return Math.max(0, ...shares);
 }
 
 /** How much of a question's runs of letters a passage and its headings hold. */

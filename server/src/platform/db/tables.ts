@@ -205,6 +205,21 @@ export interface PassagesTable {
   text: string;
   /** The section of its source that it stands in. */
   section_id: number | null;
+  /** What keeps it out of answers; null for one that may be found and quoted. */
+  hidden_id: string | null;
+}
+
+/** What administrators keep out of answers; it outlives the passages, which are other rows when their source is read anew. */
+export interface HiddenPassagesTable {
+  id: Generated<string>;
+  document_id: string | null;
+  site_id: string | null;
+  /** The passage's, without what it repeats of the one before it. */
+  text: string;
+  reason: string;
+  /** Null once that administrator was erased. */
+  hidden_by: string | null;
+  hidden_at: Timestamp;
 }
 
 export interface PassageTermsTable {
@@ -307,6 +322,7 @@ export interface Tables {
   crawl_visits: CrawlVisitsTable;
   deleted_sources: DeletedSourcesTable;
   passages: PassagesTable;
+  hidden_passages: HiddenPassagesTable;
   passage_terms: PassageTermsTable;
   passage_embeddings: PassageEmbeddingsTable;
   sections: SectionsTable;

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { findButton, focusRow, useFocusAfter } from '../../lib/admin/named-row.ts';
 import { addTags, completeTag, suggestTags } from '../../lib/admin/tags.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { useOpenedItem } from '../../lib/use-opened-item.ts';
 import { TagSuggestions } from '../../ui/admin/tag-suggestions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge, RowAction } from '../../ui/data-table.tsx';
@@ -30,6 +31,7 @@ const { columns } = MESSAGES;
 
 export function DocumentRow(props: DocumentRowProps) {
   const { document, editor, isDeleting, knownTags, actions } = props;
+  const { open } = useOpenedItem('reading');
   return (
     <tr
       data-row={document.id}
@@ -39,7 +41,17 @@ export function DocumentRow(props: DocumentRowProps) {
       <td data-label={columns.filename} data-cell="full">
         <span className="flex items-center gap-2.5 font-semibold wrap-anywhere">
           <FileKind filename={document.filename} />
-          <span id={nameIdOf(document)}>{document.filename || MESSAGES.noName}</span>
+          <button
+            id={nameIdOf(document)}
+            type="button"
+            aria-haspopup="dialog"
+            data-opens-reading={document.id}
+            title={MESSAGES.lookInside}
+            onClick={() => open(document.id)}
+            className="min-h-6 text-left font-semibold wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-primary"
+          >
+            {document.filename || MESSAGES.noName}
+          </button>
         </span>
       </td>
       <td data-label={columns.uploaded} className="tabular-nums">

@@ -34,6 +34,7 @@ export const MESSAGES = {
   noName: 'Unnamed document',
   noDate: '-',
   unknownKind: 'file',
+  lookInside: 'See what was read',
   editTags: 'Edit Tags',
   addTag: 'Add tag',
   add: 'Add',

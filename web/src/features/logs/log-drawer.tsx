@@ -1,11 +1,9 @@
 import type { Source } from '@pathway/contract/chat';
 import type { ChatLog } from '@pathway/contract/logs';
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { formatDate } from '../../lib/dates.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/fields.tsx';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { TagList } from '../../ui/tag.tsx';
 import type { TimedLog } from './log-filters.ts';
 import { FeedbackMark, groupBySource, LogTime, Score } from './log-row.tsx';
@@ -26,78 +24,28 @@ interface LogDrawerProps {
 
 /** One log as a whole, beside the table that it was opened from. */
 export function LogDrawer({ opened, shown, all, onOpen, onClose }: LogDrawerProps) {
-  const headingId = useId();
   const { log } = opened;
   const index = shown.indexOf(opened);
   const previous = index > 0 ? shown[index - 1] : undefined;
   const next = index >= 0 ? shown[index + 1] : undefined;
-  useArrowKeys({
-    ArrowLeft: () => previous && onOpen(previous.address),
-    ArrowRight: () => next && onOpen(next.address),
-  });
   return (
-    <Dialog
-      place="side"
-      labelledBy={headingId}
-      onDismiss={onClose}
+    <SideDrawer
+      place={index >= 0 ? texts.place(index + 1, shown.length) : texts.outside}
+      labels={texts}
+      onPrevious={previous && (() => onOpen(previous.address))}
+      onNext={next && (() => onOpen(next.address))}
+      onClose={onClose}
       returnFocus={() => findRowButton(opened.address)}
     >
-      <div className="flex h-full flex-col">
-        <header className="flex items-center gap-1 border-b border-line py-2 pr-3 pl-5">
-          <h2 id={headingId} className="mr-auto text-lg">
-            <output>{index >= 0 ? texts.place(index + 1, shown.length) : texts.outside}</output>
-          </h2>
-          <StepButton label={texts.previous} Icon={ChevronLeft} to={previous} onOpen={onOpen} />
-          <StepButton label={texts.next} Icon={ChevronRight} to={next} onOpen={onOpen} />
-          <IconButton
-            data-autofocus
-            label={texts.close}
-            icon={<X aria-hidden size={20} />}
-            onClick={onClose}
-          />
-        </header>
-        {/* Anew for each log, so that it begins at its top. */}
-        <LogBody key={opened.key} log={log} all={all} opened={opened} onOpen={onOpen} />
-      </div>
-    </Dialog>
+      {/* Anew for each log, so that it begins at its top. */}
+      <LogBody key={opened.key} log={log} all={all} opened={opened} onOpen={onOpen} />
+    </SideDrawer>
   );
 }
 
 /** The button of a log's row, when the row is drawn. */
 function findRowButton(address: string): HTMLElement | null {
   return document.querySelector(`tr[data-log="${CSS.escape(address)}"] button`);
-}
-
-function useArrowKeys(handlers: Record<string, () => void>) {
-  useEffect(() => {
-    const handle = (event: KeyboardEvent) => {
-      // With Alt they are the browser's own way back and forth.
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      handlers[event.key]?.();
-    };
-    window.addEventListener('keydown', handle);
-    return () => window.removeEventListener('keydown', handle);
-  }, [handlers]);
-}
-
-interface StepButtonProps {
-  label: string;
-  Icon: typeof ChevronLeft;
-  to: TimedLog | undefined;
-  onOpen: (address: string) => void;
-}
-
-/** At either end it stays where it is: a button that is disabled loses the focus. */
-function StepButton({ label, Icon, to, onOpen }: StepButtonProps) {
-  return (
-    <IconButton
-      label={label}
-      icon={<Icon aria-hidden size={20} />}
-      aria-disabled={to === undefined}
-      className="aria-disabled:cursor-not-allowed aria-disabled:text-disabled-ink"
-      onClick={() => to && onOpen(to.address)}
-    />
-  );
 }
 
 interface LogBodyProps {

@@ -1,7 +1,8 @@
 import { ScrollText } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { failureText } from '../../lib/failure-text.ts';
+import { useOpenedItem } from '../../lib/use-opened-item.ts';
 import { usePageTitle } from '../../lib/web-config.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { EmptyBox, FailureBox, LoadingBox } from '../../ui/state-box.tsx';
@@ -24,55 +25,20 @@ import { MESSAGES } from './messages.ts';
 /** Names the log that the drawer shows. */
 const OPENED = 'log';
 
-/**
- * Filters and the opened log, which live in the address: a reload and the way back find them. The controls show
- * their own state, for the address follows them a moment later.
- */
-function useLogAddress() {
+/** Filters, which live in the address. The controls show their own state, for the address follows a moment later. */
+function useFilters() {
   const [address, setAddress] = useSearchParams();
-  const navigate = useNavigate();
-  const wasOpenedHere =
-    (useLocation().state as { isLogOpened?: boolean } | null)?.isLogOpened === true;
   const [filters, keepFilters] = useState(() => readFilters(address));
   const [seen, setSeen] = useState(address);
   if (address !== seen) {
     setSeen(address);
     keepFilters(readFilters(address));
   }
-  const opened = address.get(OPENED);
   const setFilters = (next: LogFilters) => {
     keepFilters(next);
     setAddress((before) => writeFilters(next, before), { replace: true });
   };
-  /** The first log is a step that Back takes back; going on to others is not. */
-  const open = (log: string) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set(OPENED, log);
-        return next;
-      },
-      { replace: opened !== null, state: { isLogOpened: opened === null || wasOpenedHere } },
-    );
-  const closed = useRef<string>(null);
-  useEffect(() => {
-    if (opened === null) closed.current = null;
-  }, [opened]);
-  const close = () => {
-    // The address follows a moment later: closing twice must not go back twice.
-    if (closed.current === opened) return;
-    closed.current = opened;
-    if (wasOpenedHere) return void navigate(-1);
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete(OPENED);
-        return next;
-      },
-      { replace: true },
-    );
-  };
-  return { filters, setFilters, opened, open, close };
+  return { filters, setFilters };
 }
 
 /**
@@ -81,7 +47,8 @@ function useLogAddress() {
  */
 export function LogsScreen() {
   const logs = useLogs();
-  const { filters, setFilters, opened: address, open, close } = useLogAddress();
+  const { filters, setFilters } = useFilters();
+  const { opened: address, open, close } = useOpenedItem(OPENED);
   usePageTitle(MESSAGES.heading);
   const all = useMemo(() => logs.data ?? [], [logs.data]);
   const applied = useDeferredValue(filters);

@@ -22,6 +22,7 @@ export const MESSAGES = {
   progress: (done: number, found: number) => `${done} of ${found} pages`,
   starting: 'Starting',
   pages: {
+    lookInside: 'See what was read',
     show: (url: string) => `Page report of ${url}`,
     loading: 'Loading pages...',
     failed: 'Failed to fetch pages',

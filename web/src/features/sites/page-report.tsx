@@ -1,6 +1,8 @@
 import type { Site, SitePage } from '@pathway/contract/sites';
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { failureText } from '../../lib/failure-text.ts';
+import { useOpenedItem } from '../../lib/use-opened-item.ts';
+import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/fields.tsx';
 import { MESSAGES } from './messages.ts';
 import { useSitePages } from './sites-calls.ts';
@@ -10,6 +12,7 @@ const { pages: texts } = MESSAGES;
 /** What the newest scrape of a site made of each address it met. */
 export function PageReport({ site }: { site: Site }) {
   const pages = useSitePages(site);
+  const { open } = useOpenedItem('reading');
   if (pages.error !== null) {
     return <FieldError>{failureText(pages.error, texts.failed)}</FieldError>;
   }
@@ -22,6 +25,16 @@ export function PageReport({ site }: { site: Site }) {
         <strong>{texts.counts(kept.length, pages.data.length - kept.length)}</strong>
         <span>{texts.changes(describeChanges(pages.data))}</span>
       </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="justify-self-start"
+        aria-haspopup="dialog"
+        data-opens-reading={site.id}
+        onClick={() => open(site.id)}
+      >
+        {texts.lookInside}
+      </Button>
       <section
         aria-label={texts.list(site.url)}
         className="max-h-88 overflow-y-auto rounded-sm border border-line bg-surface"

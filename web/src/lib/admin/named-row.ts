@@ -8,11 +8,11 @@ export function useNamedRow(isThere: boolean): void {
     if (!isThere || hash === '') return;
     const row = findRow(decodeURIComponent(hash.slice(1)));
     row?.scrollIntoView({ block: 'center' });
-    row?.querySelector('button')?.focus({ preventScroll: true });
+    findAction(row)?.focus({ preventScroll: true });
   }, [isThere, hash]);
 }
 
-/** Gives the focus to the first button of a row, when what had it is gone. */
+/** Gives the focus to the first action of a row, when what had it is gone. */
 export function focusRow(id: string): void {
   keepFocus(findButton(id));
 }
@@ -28,9 +28,13 @@ export function useFocusAfter(isBusy: boolean, find: () => HTMLElement | null | 
   useEffect(() => (isBusy ? () => keep() : undefined), [isBusy]);
 }
 
-/** The first button of a row. */
-export function findButton(id: string): HTMLButtonElement | null | undefined {
-  return findRow(id)?.querySelector('button');
+/** The first action of a row. */
+export function findButton(id: string): HTMLElement | null | undefined {
+  return findAction(findRow(id));
+}
+
+function findAction(row: HTMLElement | null): HTMLElement | null | undefined {
+  return row?.querySelector<HTMLElement>('.row-actions button');
 }
 
 function findRow(id: string): HTMLElement | null {

@@ -1,5 +1,5 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
-import { isKnownWord } from '../known-words.ts';
+import { isKnownWord } from '../../words/known-words.ts';
 
 /** A line of text as it stands on a page. Lengths are in points, measured from the page's lower left when the text stands upright. */
 export interface PdfLine {

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '../support/admin-test.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { LOGS } from '../support/sample-rows.ts';
-import { rowOf } from '../support/table-row.ts';
+import { buttonIn, rowOf } from '../support/table-row.ts';
 import { expectFault } from '../support/test.ts';
 
 const DOCUMENTS = 'GET /api/admin/docs/count';
@@ -198,12 +198,12 @@ for (const size of [
     await expect(page.getByRole('dialog')).toContainText(complained?.prompt ?? '');
     await page.goBack();
     await card.getByRole('link', { name: file }).click();
-    await expect(rowOf(page, file).getByRole('button').first()).toBeFocused();
+    await expect(buttonIn(rowOf(page, file), 'Edit Tags')).toBeFocused();
     await expect(rowOf(page, file)).toBeInViewport();
     await page.goBack();
     await card.getByRole('link', { name: url }).focus();
     await page.keyboard.press('Enter');
-    await expect(rowOf(page, url).getByRole('button').first()).toBeFocused();
+    await expect(buttonIn(rowOf(page, url), 'Edit')).toBeFocused();
 
     network.reply(ATTENTION, { body: { complaints: [], failures: [], due: [] } });
     await page.goto('/admin');

@@ -50,6 +50,7 @@ for (const size of SIZES) {
     const undo = undoOf(page, name);
 
     // Delete, then Undo, without a pointer: the focus goes to the line, and back to the row.
+    await expect(buttonIn(row, 'Delete')).toHaveAccessibleDescription(name);
     await buttonIn(row, 'Delete').focus();
     await page.keyboard.press('Enter');
     await expect(undo).toBeFocused();
@@ -172,7 +173,7 @@ for (const size of SIZES) {
     await expectAccessible(page, 'a deleted site');
     await page.keyboard.press('Enter');
     await expect(row).toContainText('news');
-    await expect(row.getByRole('button').first()).toBeFocused();
+    await expect(buttonIn(row, 'Edit')).toBeFocused();
 
     await remove();
     await foldOf(page).locator('summary').click();

@@ -48,6 +48,16 @@ for (const size of SIZES) {
     expect(tags).toEqual(['camp', 'tryouts', 'fafsa', 'nil', 'recruiting', 'Unfinished']);
     await expect(input).toHaveCount(0);
     await expect(row).toContainText('Unfinished');
+
+    // The focus goes back to the row, whose buttons say what they are about, and the save is announced.
+    const edit = buttonIn(row, 'Edit Tags');
+    await expect(edit).toBeFocused();
+    await expect(edit).toHaveAccessibleDescription(name);
+    await expect(page.locator('[aria-live]').filter({ hasText: 'Tags saved' })).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(input).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(edit).toBeFocused();
   });
 
   test(`[SITE-01, SITE-02] at ${size.width} a site is offered the tags that sites have, each in one spelling`, async ({

@@ -207,6 +207,8 @@ for (const size of [
     for (const name of names) {
       await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
     }
+    await expect(uploadButton(page)).toBeFocused();
+    await expect(form.locator('[aria-live]')).toHaveText('2 files uploaded');
     // Those three, and the one before them.
     expect(network.calls.filter((call) => call === UPLOAD)).toHaveLength(4);
     await expectFault(pageFaults, /\/api\/admin\/docs/);

@@ -2,6 +2,7 @@ import type { Document } from '@pathway/contract/documents';
 import { TAG_MAX_LENGTH } from '@pathway/contract/limits';
 import { Tag as TagIcon, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { findButton, focusRow, useFocusAfter } from '../../lib/admin/named-row.ts';
 import { addTags, completeTag, suggestTags } from '../../lib/admin/tags.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { useOpenedItem } from '../../lib/use-opened-item.ts';
@@ -41,6 +42,7 @@ export function DocumentRow(props: DocumentRowProps) {
         <span className="flex items-center gap-2.5 font-semibold wrap-anywhere">
           <FileKind filename={document.filename} />
           <button
+            id={nameIdOf(document)}
             type="button"
             aria-haspopup="dialog"
             data-opens-reading={document.id}
@@ -74,6 +76,9 @@ export function DocumentRow(props: DocumentRowProps) {
   );
 }
 
+/** What a row's buttons are about. */
+const nameIdOf = ({ id }: Document) => `name-${id}`;
+
 function FileKind({ filename }: { filename: string }) {
   const [, extension = MESSAGES.unknownKind] = /\.(\w{1,5})$/.exec(filename) ?? [];
   return (
@@ -106,10 +111,12 @@ function ClosedCells(props: Omit<DocumentRowProps, 'editor'>) {
 
 function RowActions(props: Omit<DocumentRowProps, 'editor'>) {
   const { document, isDeleting, isResting, actions } = props;
+  useFocusAfter(isDeleting, () => findButton(document.id));
   return (
     <div className="row-actions">
       <RowAction
         icon={TagIcon}
+        aria-describedby={nameIdOf(document)}
         disabled={isDeleting}
         onClick={() => actions.edit(document.id, document.tags)}
       >
@@ -117,6 +124,7 @@ function RowActions(props: Omit<DocumentRowProps, 'editor'>) {
       </RowAction>
       <RowAction
         icon={Trash2}
+        aria-describedby={nameIdOf(document)}
         isFinal
         disabled={isResting}
         busy={isDeleting}
@@ -140,7 +148,13 @@ function TagEditor({ editor, knownTags, actions }: TagEditorProps) {
   const { draft, isSaving } = editor;
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+    return () => focusRow(editor.id);
+  }, [editor.id]);
+  useEffect(() => {
+    if (editor.error !== null) input.current?.focus();
+  }, [editor.error]);
   const add = (typed: string) => {
     actions.changeTags(addTags(draft, typed, knownTags));
     setText('');

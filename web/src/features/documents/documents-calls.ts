@@ -9,7 +9,7 @@ import {
   uploadDocument,
 } from '@pathway/contract/documents';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useReducer } from 'react';
+import { useReducer, useState } from 'react';
 import { useDeletedPlaces } from '../../lib/admin/deleted-places.ts';
 import { useDeletedSources } from '../../lib/admin/deleted-sources.ts';
 import { listKnownTags } from '../../lib/admin/tags.ts';
@@ -71,6 +71,8 @@ const NO_DOCUMENTS: readonly Document[] = [];
 export function useDocumentRows(documents: readonly Document[] = NO_DOCUMENTS) {
   const places = useDeletedPlaces(documents);
   const [rows, send] = useReducer(transitionDocumentRows, IDLE_ROWS);
+  /** For those who do not see what has changed. */
+  const [said, say] = useState('');
   const deletion = useChange((id: string) => callApi(deleteDocument, { params: { id } }), {
     isDeletion: true,
   });
@@ -83,9 +85,11 @@ export function useDocumentRows(documents: readonly Document[] = NO_DOCUMENTS) {
     if (rows.editor === null || rows.editor.isSaving) return;
     send({ type: 'tags-changed', tags: draft });
     send({ type: 'save-started' });
+    say('');
     try {
       await tagUpdate.mutateAsync({ ...rows.editor, draft });
       send({ type: 'saved' });
+      say(MESSAGES.tagsSaved);
     } catch (failure) {
       const error = failureText(failure, MESSAGES.saveFailed, MESSAGES.unknown);
       send({ type: 'save-failed', error });
@@ -109,9 +113,12 @@ export function useDocumentRows(documents: readonly Document[] = NO_DOCUMENTS) {
   async function restore(id: string) {
     places.expectBack(id);
     send({ type: 'restore-started', id });
+    say('');
     try {
       await restoration.mutateAsync(id);
       send({ type: 'restored', id });
+      const restored = places.placed.find(({ item }) => item.id === id);
+      say(MESSAGES.restored(restored?.item.filename || MESSAGES.noName));
     } catch (failure) {
       const error = failureText(failure, MESSAGES.restoreFailed, MESSAGES.unknown);
       send({ type: 'restore-failed', id, error });
@@ -128,7 +135,7 @@ export function useDocumentRows(documents: readonly Document[] = NO_DOCUMENTS) {
     restore,
   };
   const knownTags = listKnownTags(documents.filter(({ id }) => id !== rows.editor?.id));
-  return { rows, actions, knownTags, placed: places.placed, isResting: places.isResting };
+  return { rows, said, actions, knownTags, placed: places.placed, isResting: places.isResting };
 }
 
 export type DocumentActions = ReturnType<typeof useDocumentRows>['actions'];

@@ -38,6 +38,9 @@ function DocumentsCard() {
         </h2>
         <p className="max-w-[78ch] text-sm text-ink-3">{MESSAGES.tableNote}</p>
       </div>
+      <p aria-live="polite" className="sr-only">
+        {table.said}
+      </p>
       {rows.deleteError !== null && (
         <Alert tone="danger" className="mx-5 my-4">
           {rows.deleteError}

@@ -1,6 +1,7 @@
 import { UPLOAD_EXTENSIONS } from '@pathway/contract/limits';
 import { CloudUpload } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { useFocusAfter } from '../../lib/admin/named-row.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -18,14 +19,19 @@ export function UploadForm() {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [isUploading, setUploading] = useState(false);
+  /** For those who do not see the list grow. */
+  const [said, say] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const upload = useUpload();
+  useFocusAfter(isUploading, () => form.current?.querySelector<HTMLElement>('[type="submit"]'));
 
   /** One after the other; what failed stays chosen, so that a second try is one press away. */
   async function submit() {
     const isOne = chosen.length === 1;
     setErrors(chosen.length === 0 ? [MESSAGES.noFile] : []);
     setUploading(true);
+    say('');
+    let sent = 0;
     for (const { file } of chosen) {
       const mark = (state: ChosenFile['state']) =>
         setChosen((all) => all.map((one) => (one.file === file ? { file, state } : one)));
@@ -33,6 +39,7 @@ export function UploadForm() {
       try {
         await upload.mutateAsync(file);
         mark('sent');
+        sent += 1;
       } catch (failure) {
         mark('failed');
         const text = failureText(failure, MESSAGES.uploadFailed, MESSAGES.unknown);
@@ -40,6 +47,7 @@ export function UploadForm() {
       }
     }
     setUploading(false);
+    if (sent > 0) say(MESSAGES.uploaded(sent));
     setChosen((all) => all.filter(({ state }) => state === 'failed'));
     form.current?.reset();
   }
@@ -63,6 +71,9 @@ export function UploadForm() {
           setErrors(error === undefined ? [] : [error]);
         }}
       />
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
       {errors.map((error) => (
         <FieldError key={error}>{error}</FieldError>
       ))}

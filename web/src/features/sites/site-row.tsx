@@ -2,6 +2,7 @@ import { DEFAULT_SITE_STATUS, NEVER_SCRAPED } from '@pathway/contract/limits';
 import type { Site } from '@pathway/contract/sites';
 import { ChevronRight, ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { findButton, focusRow, useFocusAfter } from '../../lib/admin/named-row.ts';
 import { completeTag, suggestTags } from '../../lib/admin/tags.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { TagSuggestions } from '../../ui/admin/tag-suggestions.tsx';
@@ -45,7 +46,7 @@ export function SiteRow({ site, actions }: { site: Site; actions: SiteActions })
               }
               onClick={() => setOpen(!isOpen)}
             />
-            <SiteLink url={site.url} />
+            <SiteLink id={nameIdOf(site.id)} url={site.url} />
           </div>
         </td>
         <td data-label={columns.tags} data-cell={site.tags.length === 0 ? 'empty' : undefined}>
@@ -68,9 +69,16 @@ export function SiteRow({ site, actions }: { site: Site; actions: SiteActions })
 }
 
 /** The sign stands in the room behind the text, so that it never wraps alone. */
-function SiteLink({ url }: { url: string }) {
+/** What a row's buttons are about. */
+const nameIdOf = (id: string) => `name-${id}`;
+
+function SiteLink({ id, url }: { id: string; url: string }) {
   if (!hasScheme(url)) {
-    return <span className="font-semibold wrap-anywhere">{url || MESSAGES.noUrl}</span>;
+    return (
+      <span id={id} className="font-semibold wrap-anywhere">
+        {url || MESSAGES.noUrl}
+      </span>
+    );
   }
   return (
     <a
@@ -79,7 +87,7 @@ function SiteLink({ url }: { url: string }) {
       rel="noopener noreferrer"
       className="pr-5 font-semibold wrap-anywhere"
     >
-      {url}
+      <span id={id}>{url}</span>
       <ExternalLink aria-hidden size={14} className="absolute mt-1 ml-1.5 inline-block" />
       <span className="sr-only">{MESSAGES.opensNewTab}</span>
     </a>
@@ -89,13 +97,20 @@ function SiteLink({ url }: { url: string }) {
 function RowActions({ id, actions }: { id: string; actions: SiteActions }) {
   const busy = actions.rows.busy[id];
   const locked = isLocked(actions.rows, id);
+  useFocusAfter(busy !== undefined, () => findButton(id));
   return (
     <div className="row-actions">
-      <RowAction icon={Pencil} disabled={locked} onClick={() => actions.edit(id)}>
+      <RowAction
+        icon={Pencil}
+        aria-describedby={nameIdOf(id)}
+        disabled={locked}
+        onClick={() => actions.edit(id)}
+      >
         {MESSAGES.edit}
       </RowAction>
       <RowAction
         icon={RefreshCw}
+        aria-describedby={nameIdOf(id)}
         disabled={locked}
         busy={busy === 'scraping'}
         busyLabel={MESSAGES.scraping}
@@ -105,6 +120,7 @@ function RowActions({ id, actions }: { id: string; actions: SiteActions }) {
       </RowAction>
       <RowAction
         icon={Trash2}
+        aria-describedby={nameIdOf(id)}
         isFinal
         disabled={locked || actions.isResting}
         busy={busy === 'deleting'}
@@ -183,10 +199,11 @@ export function EditedSiteRow({ initialValue: site, isSaving, actions }: EditedS
   const formId = useId();
   const [first, tags] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const isRefused = actions.refusedId === site.id;
-  useEffect(() => first.current?.focus(), [first]);
   useEffect(() => {
-    if (isRefused) first.current?.focus();
-  }, [first, isRefused]);
+    first.current?.focus();
+    return () => focusRow(site.id);
+  }, [first, site.id]);
+  useFocusAfter(isSaving, () => first.current);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

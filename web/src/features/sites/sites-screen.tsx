@@ -1,6 +1,6 @@
 import { Globe, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useNamedRow } from '../../lib/admin/named-row.ts';
+import { useRef, useState } from 'react';
+import { useFocusAfter, useNamedRow } from '../../lib/admin/named-row.ts';
 import { completeTag, suggestTags } from '../../lib/admin/tags.ts';
 import { usePageTitle, useWebConfig } from '../../lib/web-config.ts';
 import { RecentlyDeleted } from '../../ui/admin/recently-deleted.tsx';
@@ -67,10 +67,7 @@ function AddSiteForm({ actions }: { actions: SiteActions }) {
   const [draft, setDraft] = useState(EMPTY);
   const [url, tags] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const isRefused = actions.refusedId === ADDED;
-  // Its button was disabled meanwhile, so the focus is nowhere.
-  useEffect(() => {
-    if (isRefused) url.current?.focus();
-  }, [isRefused, url]);
+  useFocusAfter(isAdding, () => url.current);
 
   async function submit() {
     if (await actions.add(draft)) setDraft(EMPTY);

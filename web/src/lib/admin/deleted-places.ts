@@ -1,5 +1,6 @@
 import { DELETE_REST_MS } from '@pathway/contract/limits';
 import { useEffect, useState } from 'react';
+import { focusRow } from './named-row.ts';
 
 /** Something that was deleted, and what stood before it in its list; null for what was first. */
 interface DeletedPlace<Item> {
@@ -41,8 +42,7 @@ export function useDeletedPlaces<Item extends { id: string }>(items: readonly It
   const hasReturned = items.some(({ id }) => id === returningId);
 
   useEffect(() => {
-    if (!hasReturned || document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>(`[data-row="${returningId}"] button`)?.focus();
+    if (hasReturned && returningId !== null) focusRow(returningId);
   }, [hasReturned, returningId]);
 
   return {

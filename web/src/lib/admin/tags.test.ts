@@ -30,6 +30,8 @@ describe('[DOC-04] tags', () => {
     expect(suggestTags(known, 'news, ai')).toEqual(['aid', 'AID forms']);
     expect(suggestTags(known, 'Aid')).toEqual(['AID forms']);
     expect(suggestTags(known, 'a', ['FAFSA'])).toEqual(['aid', 'AID forms']);
+    expect(suggestTags(known, 'fo')).toEqual(['AID forms']);
+    expect(suggestTags(['core', 'redshirt'], 're')).toEqual(['redshirt', 'core']);
   });
 
   test.each([

@@ -32,7 +32,10 @@ export function listKnownTags(items: readonly { tags: readonly string[] }[]): re
   return [...byName.values()].toSorted((one, other) => one.localeCompare(other));
 }
 
-/** Known tags that hold what is typed after the last comma of a text, without those that it is or that are chosen. */
+/**
+ * Known tags that hold what is typed after the last comma of a text, those that begin with it first, without those
+ * that it is or that are chosen.
+ */
 export function suggestTags(
   known: readonly string[],
   text: string,
@@ -40,9 +43,11 @@ export function suggestTags(
 ): readonly string[] {
   const typed = lastOf(text).trim().toLowerCase();
   const taken = [...chosen, ...splitTags(text)];
+  const begins = (tag: string) => tag.toLowerCase().startsWith(typed);
   if (typed === '') return [];
   return known
     .filter((tag) => tag.toLowerCase().includes(typed))
+    .toSorted((one, other) => Number(begins(other)) - Number(begins(one)))
     .filter((tag) => !taken.some((other) => isSame(other, tag)))
     .slice(0, SUGGESTED_MAX);
 }

@@ -179,13 +179,15 @@ export function createSectionFinder(
     if (previous === undefined || terms.size > followUp.maxWords) {
       return rank(alone.question, alone.grams);
     }
+    const joined = await join(asked, previous);
+    // One that names another sport or division leads away from that source.
+    if (asked !== question) return rank(joined.question, joined.grams);
     const before = await join(previous, earlier.at(-2));
     const shares = measureSources((await rank(before.question, before.grams)).sections);
     const saying = [...terms.values()].filter((weight) => weight === 1).length;
-    const own = await join(asked, previous);
     return rank(
-      own.question,
-      own.grams,
+      joined.question,
+      joined.grams,
       (source) => (followUp.source * (shares.get(source) ?? 0)) / (1 + saying),
     );
   };

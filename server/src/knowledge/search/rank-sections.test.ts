@@ -78,6 +78,7 @@ test('the question before is taken along, as it was asked', async () => {
   await find({ ...query, earlier: ['visits'] }, async () => undefined);
   expect(asked).toEqual([
     [['d2', 1]],
+    [['visit', 1]],
     [
       ['d2', 1],
       ['visit', weights.followUp.words],

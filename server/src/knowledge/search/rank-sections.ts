@@ -182,8 +182,6 @@ export function createSectionFinder(
       return rank(alone.question, alone.grams);
     }
     const joined = await join(asked, previous);
-    // One that names another sport or division leads away from that source.
-    if (asked !== question) return rank(joined.question, joined.grams);
     const before = await join(previous, earlier.at(-2));
     const shares = measureSources((await rank(before.question, before.grams)).sections);
     return rank(joined.question, joined.grams, { shares, own: terms });

@@ -9,6 +9,7 @@ const TRAINERS: Record<string, () => Promise<{ train(args: readonly string[]): P
   'care-weights': () => import('./care-weights.ts'),
   'starter-vectors': () => import('./starter-vectors.ts'),
   'section-weights': () => import('./section-weights.ts'),
+  'follow-up-weights': () => import('./follow-up-weights.ts'),
   'ranking-weights': () => import('./ranking-weights.ts'),
 };
 

@@ -105,7 +105,7 @@ test('a short question stays with the source that answered the one before, a lon
   });
   const findFirst = async (question: string, earlier: string[]) => {
     asked = question;
-    const { sections } = await find({ question, earlier, language: 'en' }, async () => undefined);
+    const { sections } = await find({ question, earlier, language: 'en' }, embed);
     return sections[0]?.sectionId;
   };
   const [, short = '', long = ''] = held.keys();

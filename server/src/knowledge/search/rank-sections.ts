@@ -125,7 +125,7 @@ export function createSectionFinder(
   async function rank(
     question: SectionQuestion,
     asked: WeighedGrams | undefined,
-    rateSource?: (source: string | null) => number,
+    context?: Context,
   ): Promise<RankedSections & { terms: QuestionTerm[] }> {
     const { language, embedding } = question;
     const bySections = embedding === undefined ? 'wordsOnly' : 'withVectors';
@@ -152,6 +152,8 @@ export function createSectionFinder(
         grams: measureGrams(asked, counted, { bm25: weights.bm25, averageLength }),
       };
     });
+    // By words alone the question before counts much already.
+    const rateSource = context && embedding && createSourceRating(context, terms, weights.followUp);
     return { sections: rankSections(rated, formula, rateSource), bySections, terms };
   }
 
@@ -179,16 +181,38 @@ export function createSectionFinder(
     if (previous === undefined || terms.size > followUp.maxWords) {
       return rank(alone.question, alone.grams);
     }
+    const joined = await join(asked, previous);
     const before = await join(previous, earlier.at(-2));
     const shares = measureSources((await rank(before.question, before.grams)).sections);
-    const saying = [...terms.values()].filter((weight) => weight === 1).length;
-    const own = await join(asked, previous);
-    return rank(
-      own.question,
-      own.grams,
-      (source) => (followUp.source * (shares.get(source) ?? 0)) / (1 + saying),
-    );
+    return rank(joined.question, joined.grams, { shares, own: terms });
   };
+}
+
+/** What was asked before a short question: which sources answered it, and the question's own words. */
+interface Context {
+  shares: ReadonlyMap<string | null, number>;
+  own: SectionQuestion['terms'];
+}
+
+/**
+ * What a source gains: the more it answered before, the fewer words the question has of its own, and the more of those
+ * stand in any section. One of other things belongs to no source.
+ */
+function createSourceRating(
+  { shares, own }: Context,
+  terms: readonly QuestionTerm[],
+  { source: weight }: Pick<SectionWeights['followUp'], 'source'>,
+): (source: string | null) => number {
+  let held = 0;
+  let whole = 0;
+  for (const { term, idf, documentFrequency } of terms) {
+    const asked = (own.get(term) ?? 0) * idf;
+    whole += asked;
+    if (documentFrequency > 0) held += asked;
+  }
+  const saying = [...own.values()].filter((share) => share === 1).length;
+  const gain = (weight * (whole === 0 ? 1 : held / whole)) / (1 + saying);
+  return (source) => gain * (shares.get(source) ?? 0);
 }
 
 /** The chance of each source that one of its sections answers, by their utilities alone. */

@@ -39,6 +39,12 @@ test('what is a word, is written in a source, is short, or is like none stays as
   expect(await correct('the Coatch award', ['coatch'])).toBe('the Coatch award');
 });
 
+test('a question with more than twelve unknown words is not looked through', async () => {
+  const unknown = Array.from('bcdfghjklmno', (letter) => `${letter}qxz`);
+  expect(await correct([...unknown.slice(1), 'coatch'].join(' '))).toMatch(/ coach$/);
+  expect(await correct([...unknown, 'coatch'].join(' '))).toMatch(/ coatch$/);
+});
+
 test('two slips are looked for in longer words that begin alike', () => {
   expect(findLikeliest('scolarhip', known)).toEqual(['scholarship']);
   expect(findLikeliest('xcolarship', known)).toEqual([]);

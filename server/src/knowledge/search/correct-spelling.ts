@@ -44,11 +44,14 @@ const SHORTEST = 4;
 const SHORTEST_OF_TWO = 5;
 const SLIPS_MAX = 2;
 const MEANT_MAX = 2;
+/** Looking for one takes about 2 ms; a question with more of them is in another language, or in none. */
+const UNKNOWN_MAX = 12;
 
 /**
  * The question with its misspelt words put right: each that is no common word of English and stands in no source, as
  * `findHeld` tells of stems, becomes the word of families' questions that is likeliest to have been meant, or
- * the two likeliest, if one is within two slips of the fingers. A slip is a letter left out, put in, mistaken or exchanged with the next one.
+ * the two likeliest, if one is within two slips of the fingers. A slip is a letter left out, put in, mistaken or
+ * exchanged with the next one. A question of mostly unknown words stays as it is.
  */
 export async function correctSpelling(
   question: string,
@@ -60,6 +63,7 @@ export async function correctSpelling(
       .map(([word]) => toPlain(word))
       .filter((word) => isUnknown(word, known)),
   );
+  if (unknown.size > UNKNOWN_MAX) return question;
   const meant = new Map<string, string>();
   for (const word of unknown) {
     const likeliest = findLikeliest(word, known);

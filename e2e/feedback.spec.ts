@@ -1,8 +1,10 @@
+import { endCall } from './support/network.ts';
 import { askOverHttp, readLogs, readUserId } from './support/page-calls.ts';
 import { expect, expectFault, test } from './support/test.ts';
 
 const QUESTION = 'What is a dead period, and who rates this?';
 const OTHER_QUESTION = 'What is a quiet period?';
+const FEEDBACK = 'POST /api/feedback';
 const FAILED = 'Failed to submit feedback. Please try again.';
 const THANKS = 'Thank you for your feedback!';
 
@@ -75,21 +77,21 @@ test('[FB-05, AUTH-11] when feedback fails the alert says so, and it can be give
   const up = answer.getByRole('button', { name: 'Thumbs up' });
   const alert = answer.getByRole('alert');
   for (const trouble of ['bad-gateway', 'broken'] as const) {
-    network.disturb('POST /api/feedback', trouble);
-    await up.click();
+    network.disturb(FEEDBACK, trouble);
+    await endCall(page, FEEDBACK, () => up.click());
     await expect(alert).toHaveText(FAILED);
     await expect(up).toBeEnabled();
     await expect(up).toHaveAttribute('aria-pressed', 'false');
     await expect(answer.getByRole('button', { name: 'Thumbs down' })).toBeEnabled();
   }
   network.restore();
-  await up.click();
+  await endCall(page, FEEDBACK, () => up.click());
   await expect(alert).toHaveCount(0);
   const comment = answer.getByPlaceholder('Optional: Tell us more about this response...');
   const submit = answer.getByRole('button', { name: 'Submit Feedback' });
   await comment.fill('Clear, thank you');
-  network.disturb('POST /api/feedback', 'bad-gateway');
-  await submit.click();
+  network.disturb(FEEDBACK, 'bad-gateway');
+  await endCall(page, FEEDBACK, () => submit.click());
   await expect(alert).toHaveText(FAILED);
   await expect(comment).toHaveValue('Clear, thank you');
   await expect(up).toBeDisabled();

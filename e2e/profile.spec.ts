@@ -1,4 +1,5 @@
 import { SAVED_LABEL_MS } from '@pathway/contract/limits';
+import { endCall } from './support/network.ts';
 import { runUntil, stopClock } from './support/page-clock.ts';
 import { expect, expectFault, test } from './support/test.ts';
 
@@ -60,7 +61,7 @@ test('[PROF-02] a save that fails is said beside the button, loses nothing, and 
   await firstName.fill('Ann');
   for (const trouble of ['bad-gateway', 'broken'] as const) {
     network.disturb('PATCH /api/user/profile', trouble);
-    await save.or(failed).click();
+    await endCall(page, 'PATCH /api/user/profile', () => save.or(failed).click());
     await expect(failed).toBeVisible();
     await expect(alert).toHaveText('Failed to save profile.');
   }

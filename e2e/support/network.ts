@@ -141,6 +141,18 @@ export async function seeCall(
   return made;
 }
 
+/**
+ * Does something and waits until the call that the page then makes was answered or has failed, so
+ * that what is said about the network afterwards is not true of this call.
+ */
+export async function endCall(
+  page: Page,
+  call: string,
+  action: () => Promise<unknown>,
+): Promise<void> {
+  await (await seeCall(page, call, action)).response();
+}
+
 /** How tests name a call: its method and path, with `:id` for each id. */
 function nameCall(method: string, url: string): string {
   return `${method} ${new URL(url, 'http://localhost').pathname.replace(ID, ':id')}`;

@@ -83,7 +83,8 @@ test('[CHAT-02, CHAT-14] an obedient model and 50 injected documents reach nobod
   visitor,
   model,
 }) => {
-  test.setTimeout(180_000);
+  // Fifty documents, each read by a process of its own.
+  test.setTimeout(360_000);
   // Somebody else, whose words must stay theirs.
   await visitor.arriveAsAdmin();
   const profile = {
@@ -106,7 +107,7 @@ test('[CHAT-02, CHAT-14] an obedient model and 50 injected documents reach nobod
       () =>
         page.getByRole('row').filter({ hasText: 'injected' }).filter({ hasText: 'Ready' }).count(),
       {
-        timeout: 80_000,
+        timeout: 240_000,
       },
     )
     .toBe(50);

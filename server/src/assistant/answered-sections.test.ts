@@ -31,10 +31,12 @@ const assistant = createAssistant({
   clock: systemClock,
 });
 
-test('[CHAT-11] a section that is about as likely to answer is offered as a question', async () => {
+test('[CHAT-11] [CHAT-13] a section that is about as likely to answer is quoted too, under its heading', async () => {
   const answer = await ask(assistant, 'What is a dead period?');
-  expect(answer.sources.map(({ heading }) => heading)).toEqual(['What is a dead period?']);
-  expect(answer.suggestions).toEqual(['What does a dead period mean?']);
+  const headings = ['What is a dead period?', 'What does a dead period mean?'];
+  expect(answer.sources.map(({ heading }) => heading)).toEqual(headings);
+  expect(answer.text).toContain('[1]\n\n**What does a dead period mean?** In a dead period');
+  expect(answer.suggestions).toBeUndefined();
   const alone = await ask(assistant, 'How many courses do Division I and Division II require?');
   expect(alone.kind).toBe('answered');
   expect(alone.suggestions).toBeUndefined();
@@ -52,12 +54,11 @@ test('[CHAT-11] a question that asks two things is answered from the section of 
 });
 
 test('[CHAT-14] two sources with distant dates: the newer official one counts', async () => {
-  const answer = await ask(assistant, 'What GPA do I need and what is a dead period?');
-  expect(answer.text).toMatch(
-    /\n\n\*These sources date from February 2023 to June 2026\..*the newer official one counts: NCAA\.\*/,
-  );
-  const alone = await ask(assistant, 'What is a dead period?');
-  expect(alone.text).toBe(
-    'A dead period is a time in which coaches may not meet you in person. [1]',
-  );
+  const warning =
+    /\n\n\*These sources date from February 2023 to June 2026\..*the newer official one counts: NCAA\.\*/;
+  const both = await ask(assistant, 'What GPA do I need and what is a dead period?');
+  expect(both.text).toMatch(warning);
+  expect((await ask(assistant, 'What is a dead period?')).text).toMatch(warning);
+  const alone = await ask(assistant, 'What GPA do I need?');
+  expect(alone.text).not.toMatch(warning);
 });

@@ -76,7 +76,6 @@ test('[CHAT-11] [CHAT-13] a covered question is answered in the words of a cited
   const answer = await ask(create().assistant, 'How many core courses do I need for D1?');
   expect(answer.kind).toBe('answered');
   expect(answer.text).toContain('both Division I and Division II require 16 core courses.');
-  expect(answer.sources).toHaveLength(1);
   expect(answer.sources[0]).toMatchObject({
     n: 1,
     title: 'D1 and D2 academics',

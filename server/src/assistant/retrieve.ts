@@ -1,10 +1,11 @@
-import { listSections } from '../knowledge/search/list-sections.ts';
+import { listSections, type Section } from '../knowledge/search/list-sections.ts';
 import type { SearchResult } from '../knowledge/search/passage.ts';
+import { loadRankingWeights } from '../knowledge/search/ranking-weights.ts';
 import { loadSectionWeights } from '../knowledge/search/section-weights.ts';
 import type { AnswerContext, Match } from './answer.ts';
 import { decideBand, type Band } from './coverage.ts';
 import { preferGoals, relevantGoals } from './dialogue/asker.ts';
-import { splitQuestion } from './dialogue/question-parts.ts';
+import { divideQuestion, type Division } from './dialogue/question-parts.ts';
 import type { DomainName } from './domain.ts';
 
 /** Matches of one question that its log keeps. */
@@ -23,22 +24,19 @@ export interface Retrieval {
 }
 
 /**
- * Searches for a question, and decides how far the sources cover it. A question that asks two things is searched
- * by its halves too; where each would be answered, by another section, those two come first.
+ * Searches for a question, and decides how far the sources cover it. Where it may ask two things it is searched by
+ * its halves too; if each would be answered, by another section, those two come first.
  */
 export async function retrieve(context: AnswerContext): Promise<Retrieval> {
   const { standAlone, question, decision, domain } = context;
   const goals = relevantGoals(question.goals, standAlone, domain.words);
-  const halves = splitQuestion(standAlone, domain);
-  const [found, ...ofHalves] = await Promise.all(
-    [standAlone, ...halves].map(async (text) => context.find(text)),
-  );
-  if (found === undefined) throw new Error('Nothing was searched for.');
-  const firsts = ofHalves
-    .filter((half) => decideBand(half, decision) === 'answered')
-    .flatMap(({ hits }) => listSections(hits).slice(0, 1));
+  const [found, ...divided] = await Promise.all([
+    context.find(standAlone),
+    ...divideQuestion(standAlone, domain).map(async (division) => answerHalves(context, division)),
+  ]);
+  const firsts = divided.find((sections) => sections.length > 1) ?? [];
+  const hasTwo = firsts.length > 1;
   const names = new Set(firsts.map(([hit]) => hit?.section));
-  const hasTwo = names.size === 2;
   const others = found.hits.filter(({ section }) => !names.has(section));
   const hits = hasTwo ? [...firsts.flat(), ...others] : preferGoals(found.hits, goals);
   const result = { ...found, hits };
@@ -49,6 +47,20 @@ export async function retrieve(context: AnswerContext): Promise<Retrieval> {
     matches: listMatches(result),
     goals,
   };
+}
+
+/** The section of each half, where both halves are answered, by two sections; otherwise none. */
+async function answerHalves(
+  { find, decision: { sure, floor } }: AnswerContext,
+  { halves, asksTwice }: Division,
+): Promise<Section[]> {
+  const least = asksTwice ? sure : Math.max(sure, loadRankingWeights().parts.minProbability);
+  const found = await Promise.all(halves.map(async (half) => find(half)));
+  const sections = found
+    .filter((half) => decideBand(half, { sure: least, floor }) === 'answered')
+    .flatMap(({ hits }) => listSections(hits).slice(0, 1));
+  const names = new Set(sections.map(([hit]) => hit?.section));
+  return names.size === halves.length ? sections : [];
 }
 
 /**

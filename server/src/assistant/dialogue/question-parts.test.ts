@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadDomains } from '../domain.ts';
-import { splitQuestion } from './question-parts.ts';
+import { divideQuestion } from './question-parts.ts';
 
 const [english, ...others] = loadDomains();
 const spanish = others.find(({ language }) => language === 'es') ?? english;
@@ -11,18 +11,34 @@ test.each([
   ['What is a walk-on? Do they pay?', 'Do they pay?'],
   ['Is room and board paid and who books it?', 'who books it?'],
 ])('[CHAT-11] %j asks two things', (question, second) => {
-  expect(splitQuestion(question, english)[1]).toBe(second);
+  const [first] = divideQuestion(question, english);
+  expect(first).toMatchObject({ halves: [expect.any(String), second], asksTwice: true });
 });
 
 test.each([
-  'Which camps and showcases are worth the money?',
-  'I am a junior and is it too late?',
-  'How do athletic and academic scholarships work together?',
-  'My coach called and my parents were there.',
-  'What GPA do I need?',
+  ['My coach called today and my parents were there.', 'my parents were there.'],
+  ['lowest grades for naia + lowest for d2?', 'lowest for d2?'],
+  ['How do athletic scholarships and academic ones work together?', 'academic ones work together?'],
+])('[CHAT-11] %j may ask two things', (question, second) => {
+  const divisions = divideQuestion(question, english);
+  expect(divisions).toEqual([{ halves: [expect.any(String), second], asksTwice: false }]);
+});
+
+test.each([
+  "I'm 16 and is it too late?",
+  'Which camps and showcases are worth it?',
+  'What GPA?',
   '',
 ])('[CHAT-11] %j asks one thing', (question) => {
-  expect(splitQuestion(question, english)).toEqual([]);
+  expect(divideQuestion(question, english)).toEqual([]);
+});
+
+test('[CHAT-11] of many divisions two are tried, first those whose halves both ask', () => {
+  const question = 'I run track, can I also swim and I row too? Who decides that?';
+  expect(divideQuestion(question, english).map(({ asksTwice }) => asksTwice)).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test.each([
@@ -31,5 +47,5 @@ test.each([
   ['¿Qué es el SAI? ¿Es bueno tener 0?', '¿Es bueno tener 0?'],
   ['¿Cómo funcionan juntas la beca deportiva y la académica?', undefined],
 ])('[CHAT-11] the second thing that %j asks is %j', (question, second) => {
-  expect(splitQuestion(question, spanish)[1]).toBe(second);
+  expect(divideQuestion(question, spanish)[0]?.halves[1]).toBe(second);
 });

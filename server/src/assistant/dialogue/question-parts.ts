@@ -1,27 +1,42 @@
 import type { Domain } from '../domain.ts';
 
-/**
- * The two halves of a question that asks two things: each begins by asking, and a word that joins or a question
- * mark stands between them. Empty for any other.
- */
-export function splitQuestion(
+/** What may be two questions in one, divided. */
+export interface Division {
+  halves: readonly [string, string];
+  /** Whether each half begins by asking; otherwise only what they find can tell that they are two questions. */
+  asksTwice: boolean;
+}
+
+/** Divisions that are tried: each costs two searches. */
+const DIVISIONS_MAX = 2;
+/** A shorter half is a part of one question: `cost and aid`. */
+const HALF_MIN_WORDS = 3;
+
+/** How a question may be divided at a word that joins or a question mark, the surest first; mostly not at all. */
+export function divideQuestion(
   question: string,
   { language, words }: Pick<Domain, 'language' | 'words'>,
-): readonly [string, string] | readonly [] {
+): Division[] {
   const said = words.languages.get(language)?.questions;
   if (said === undefined) return [];
   const asking = String.raw`¿?(?:${said.asks.join('|')})\b`;
   const opens = new RegExp(`^${asking}`, 'i');
   const holds = new RegExp(String.raw`(?:^|[.,;:!?]\s+)${asking}`, 'i');
-  const between = new RegExp(String.raw`\?\s+|,?\s+(?:${said.joins.join('|')})\s+`, 'gi');
+  const between = new RegExp(String.raw`\?\s+|,?\s+(?:${said.joins.join('|')}|[+&])\s+`, 'gi');
   const plain = withoutAccents(question);
-  for (const { 0: gap, index } of plain.matchAll(between)) {
-    const [first, second] = [plain.slice(0, index), plain.slice(index + gap.length)];
-    if (holds.test(first) && opens.test(second)) {
-      return [question.slice(0, index), question.slice(index + gap.length)];
-    }
-  }
-  return [];
+  const divisions = Array.from(plain.matchAll(between), ({ 0: gap, index }): Division => {
+    const end = index + gap.length;
+    const asksTwice = holds.test(plain.slice(0, index)) && opens.test(plain.slice(end));
+    return { halves: [question.slice(0, index), question.slice(end)], asksTwice };
+  });
+  return divisions
+    .filter(({ halves, asksTwice }) => asksTwice || halves.every(isLong))
+    .toSorted((a, b) => Number(b.asksTwice) - Number(a.asksTwice))
+    .slice(0, DIVISIONS_MAX);
+}
+
+function isLong(half: string): boolean {
+  return half.trim().split(/\s+/).length >= HALF_MIN_WORDS;
 }
 
 /** The same count of UTF-16 units, so that positions hold for the text as it was written. */

@@ -1,4 +1,4 @@
-import { chanceOf, listSections } from '../../knowledge/search/list-sections.ts';
+import { chanceOf, listSections, type Section } from '../../knowledge/search/list-sections.ts';
 import type { PassageHit, SearchResult } from '../../knowledge/search/passage.ts';
 import { loadRankingWeights } from '../../knowledge/search/ranking-weights.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
@@ -24,7 +24,8 @@ export async function answerFromSources(
   const found = listSections(result.hits);
   const divisions = listDivisionSections(context, found);
   const sections = divisions.length > 0 ? divisions : found.slice(0, parts);
-  const quotes = quotePassages(standAlone, result, { words, sections });
+  const beside = sections.length > 1 ? undefined : findBeside(found);
+  const quotes = quotePassages(standAlone, result, { words, sections, ...(beside && { beside }) });
   if (quotes.length === 0) return answerNotCovered(context, retrieval);
   const { text, sources } = renderAnswer(quotes, { isCertain: band === 'answered', name, domain });
   const named = goals.filter(({ pattern }) => sources.some(({ excerpt }) => pattern.test(excerpt)));
@@ -39,6 +40,13 @@ export async function answerFromSources(
     matches,
     ...suggest(result.hits, quoted),
   };
+}
+
+/** The second section, where it is nearly as likely to answer as the first one. */
+function findBeside([first = [], second]: readonly Section[]): Section | undefined {
+  if (second === undefined) return undefined;
+  const { minShare } = loadRankingWeights().beside;
+  return chanceOf(second) >= minShare * chanceOf(first) ? second : undefined;
 }
 
 /** That quotes are in another language than the answer, by its name; empty where they are not. */

@@ -10,20 +10,33 @@ import { readAsked, scoreUnits } from './score-units.ts';
 import type { Quote, TextUnit } from './text-unit.ts';
 
 /**
- * Sentences, lists and rows of the likeliest section, or of the given `sections`. Several sections
- * share the room of one answer, or of one of its `parts`.
+ * Sentences, lists and rows of the likeliest section, or of the given `sections`, which share the room of one
+ * answer. Of the section `beside` them less is quoted, under its heading.
  */
 export function quotePassages(
   question: string,
   { hits, terms }: Pick<SearchResult, 'hits' | 'terms'>,
-  { words, sections, parts = 1 }: { words: Words; sections?: readonly Section[]; parts?: number },
+  { words, sections, beside }: { words: Words; sections?: readonly Section[]; beside?: Section },
 ): Quote[] {
   const asked = readAsked(question, terms, words);
-  const { composing } = loadRankingWeights();
+  const { composing, beside: less } = loadRankingWeights();
+  const quote = (section: Section, maxWords: number) =>
+    chooseQuotes(scoreUnits(section, asked), composing, {
+      maxWords,
+      enoughWords: Math.min(composing.enoughWords, maxWords),
+    });
   const quoted = sections ?? listSections(hits).slice(0, 1);
-  const maxWords = composing.maxWords / (quoted.length * parts);
-  const room = { maxWords, enoughWords: Math.min(composing.enoughWords, maxWords) };
-  return quoted.flatMap((section) => chooseQuotes(scoreUnits(section, asked), composing, room));
+  return [
+    ...quoted.flatMap((section) => quote(section, composing.maxWords / quoted.length)),
+    ...(beside === undefined ? [] : showHeading(quote(beside, less.maxWords))),
+  ];
+}
+
+/** Quotes of one section, which first say the question that it answers. */
+function showHeading([first, ...rest]: readonly Quote[]): Quote[] {
+  if (first === undefined) return [];
+  const heading = first.passage.headingPath.at(-1);
+  return [{ ...first, ...(heading !== undefined && { heading }) }, ...rest];
 }
 
 /** What is said around quotes, in the language of the answer. */

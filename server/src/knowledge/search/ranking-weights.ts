@@ -29,6 +29,15 @@ export const rankingWeightsSchema = z.strictObject({
       ({ enoughWords, maxWords }) => enoughWords <= maxWords,
       'enoughWords is at most maxWords',
     ),
+  beside: z.strictObject({
+    minShare: share(
+      "probability from which a second section is quoted, as a share of the best one's",
+    ),
+    maxWords: count('words quoted of it'),
+  }),
+  parts: z.strictObject({
+    minProbability: share('from it in each half a question is two, though only one half asks'),
+  }),
   decision: z
     .strictObject({
       sure: share('from this probability of the best section on a question is answered'),

@@ -16,6 +16,7 @@ import { measureLogsScreen } from './screen/logs-screen.ts';
 import { type LatencyRow, measureSearchLatency } from './search-latency.ts';
 import { measureSearchQuality, type QualityRow } from './search-quality.ts';
 import { measureSignIn, type SignInFigures } from './sign-in/measure-sign-in.ts';
+import { measureSlowLine } from './screen/slow-line.ts';
 import { measureSlowClients } from './slow-clients.ts';
 
 const quality: Part<QualityRow[]> = {
@@ -170,6 +171,14 @@ const lighthouse: Part<LighthouseRow[]> = {
   tables: (rows) => [{ rows }],
 };
 
+const slowLine: Part<readonly object[]> = {
+  name: 'slow-line',
+  heading: 'The first visit on a slow line, milliseconds',
+  goal: "At 400 kb/s the landing page's headline and button are painted ≤ 1500; at 1.6 Mb/s the chat's largest paint is ≤ 2500. Nothing is fetched twice. The middle of five visits in Chromium.",
+  measure: () => measureSlowLine(),
+  tables: (rows) => [{ rows }],
+};
+
 /** Everything that is measured, in the order of the report. */
 export const PARTS: readonly Part[] = [
   quality,
@@ -188,4 +197,5 @@ export const PARTS: readonly Part[] = [
   chatScreen,
   logsScreen,
   lighthouse,
+  slowLine,
 ];

@@ -42,7 +42,7 @@ export default defineConfig({
       name: 'phone',
       // What visitors do with a phone in the hand. What is the same at any width runs there at night.
       testMatch:
-        /(accessibility|chat(-\w+)?|consent|feedback|navigation|profile|safety|settings|sign-in)\.spec\.ts/,
+        /(accessibility|chat(-\w+)?|consent|feedback|landing|navigation|profile|safety|settings|sign-in)\.spec\.ts/,
       testIgnore: /identity\//,
       grepInvert: process.env['TEST_TIER'] === 'nightly' ? [] : /@any-width/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

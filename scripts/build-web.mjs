@@ -18,6 +18,7 @@ export function buildWeb() {
   console.log('Building the web app ...');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   run(pinnedNode, [vite, 'build', '--logLevel', 'warn', 'web']);
+  run(pinnedNode, [join(root, 'web', 'write-landing-pages.ts')]);
   compressFiles(join(root, 'web', 'dist'));
   writeFileSync(stamp, wanted);
 }

@@ -84,10 +84,13 @@ function loadedWith(
   ]);
 }
 
-/** The program itself and what paints first go before the screen. */
+/**
+ * The program itself and what paints first go before the screen. Vite asks for styles without
+ * credentials; a hint that says otherwise would fetch them a second time.
+ */
 function linkTo(file: string): string {
   return file.endsWith('.css')
-    ? `</${file}>; rel=preload; as=style`
+    ? `</${file}>; rel=preload; as=style; crossorigin=anonymous`
     : `</${file}>; rel=modulepreload; crossorigin=anonymous; fetchpriority=low`;
 }
 

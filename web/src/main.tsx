@@ -1,8 +1,9 @@
 import './ui/theme/theme.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadChat } from './app/routes.tsx';
+import { firstLanguage } from './lib/language/language-provider.tsx';
 import { readWebConfig } from './lib/web-config.ts';
 import { createConsentFlag, pageKnowsNobody } from './session/session-hints.ts';
 import { createSignInWidget } from './session/sign-in-widget.ts';
@@ -25,4 +26,12 @@ const app = (
     <App config={config} widget={createSignInWidget(config.signInUrl)} />
   </StrictMode>
 );
-createRoot(root).render(app);
+// The landing page is in its page already; one in another language makes room for the app's.
+const drawnIn = root.dataset.language;
+if (drawnIn === firstLanguage()) {
+  hydrateRoot(root, app);
+} else {
+  if (drawnIn !== undefined) root.replaceChildren();
+  createRoot(root).render(app);
+}
+delete document.documentElement.dataset.otherLanguage;

@@ -26,8 +26,12 @@ export function NoSuchPage() {
   return <Navigate to="/login" state={'no-such-page' satisfies WayToLogin} replace />;
 }
 
+/** The invitation alone gives a referrer; the policy of every page withholds it. */
 export function useCameBy(way: WayToLogin): boolean {
-  return useLocation().state === way;
+  const { state } = useLocation();
+  return (
+    state === way || (way === 'invitation' && document.referrer.startsWith(`${location.origin}/`))
+  );
 }
 
 /** Opens its routes to users who accepted the terms. Stands below RequireUser. */

@@ -36,8 +36,8 @@ export function Runner() {
   );
 }
 
-const YARDS = steps(60, 170, 8);
-const HASHES = steps(26, 34, 36);
+const YARDS = draw(steps(60, 170, 8), (x) => `M${x} -20V680`);
+const HASHES = draw(steps(26, 34, 36), (x) => `M${x} 206v14M${x} 420v14`);
 
 /** Yard lines behind a navy surface; its parent is `relative isolate overflow-hidden`. */
 export function FieldArt({ className, hashes = true }: { className?: string; hashes?: boolean }) {
@@ -48,15 +48,14 @@ export function FieldArt({ className, hashes = true }: { className?: string; has
       preserveAspectRatio="xMidYMid slice"
       className={joinClasses('field-art', className)}
     >
-      {YARDS.map((x) => (
-        <path key={x} className="yard" d={`M${x} -20V680`} />
-      ))}
-      {hashes &&
-        [206, 420].map((y) =>
-          HASHES.map((x) => <path key={`${x}-${y}`} className="hash" d={`M${x} ${y}v14`} />),
-        )}
+      <path className="yard" d={YARDS} />
+      {hashes && <path className="hash" d={HASHES} />}
     </svg>
   );
+}
+
+function draw(places: readonly number[], line: (x: number) => string): string {
+  return places.map(line).join('');
 }
 
 function steps(first: number, distance: number, count: number): number[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PageLanguage } from '../../platform/http/choose-language.ts';
 import { escapeHtml, renderPlainPage } from '../../platform/http/plain-page.ts';
 import { readYamlFile } from '../../platform/read-yaml-file.ts';
 
@@ -25,24 +26,6 @@ const WORDS = {
   },
 } as const;
 
-export type LegalLanguage = 'en' | 'es';
-
-/**
- * The language of a legal page: the one that its address asks for, else the first of the browser's
- * that we speak, else English.
- */
-export function chooseLegalLanguage(
-  asked: string | string[] | undefined,
-  acceptLanguage: string | undefined,
-): LegalLanguage {
-  const wishes = [...[asked ?? []].flat(), ...(acceptLanguage ?? '').split(',')];
-  for (const wish of wishes) {
-    const name = wish.trim().toLowerCase().split(/[-;]/, 1)[0];
-    if (name === 'en' || name === 'es') return name;
-  }
-  return 'en';
-}
-
 /** What an installation calls itself and its assistant. */
 export interface Names {
   product: string;
@@ -54,7 +37,7 @@ export function fillNames(text: string, names: Names): string {
 }
 
 /** Where a text of `knowledge-base/legal` lies. */
-export function legalFile(name: string, language: LegalLanguage): URL {
+export function legalFile(name: string, language: PageLanguage): URL {
   return new URL(`${name}.${language}.yaml`, FOLDER);
 }
 
@@ -75,7 +58,7 @@ type LegalText = z.infer<ReturnType<typeof textSchema>>;
  */
 export function readLegalText(
   name: 'terms' | 'privacy',
-  language: LegalLanguage,
+  language: PageLanguage,
   names: Names,
 ): LegalText {
   return readYamlFile(legalFile(name, language), textSchema(names));
@@ -84,7 +67,7 @@ export function readLegalText(
 /** Renders a legal text as a page of its own; it needs no script. `main`, as HTML, comes after its introduction. */
 export function renderLegalPage(
   text: Pick<LegalText, 'title' | 'intro'>,
-  page: { main: string; productName: string; version?: string; language: LegalLanguage },
+  page: { main: string; productName: string; version?: string; language: PageLanguage },
 ): string {
   const { language, productName, version } = page;
   const words = WORDS[language];

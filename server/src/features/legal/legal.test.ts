@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { type LegalLanguage, readLegalText } from './legal-page.ts';
+import type { PageLanguage } from '../../platform/http/choose-language.ts';
+import { readLegalText } from './legal-page.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -65,7 +66,7 @@ test.each([
 test('[CONS-01] both languages have the same sections', () => {
   const names = { product: 'Pathway', assistant: 'Avery' };
   for (const name of ['terms', 'privacy'] as const) {
-    const shapeOf = (language: LegalLanguage) =>
+    const shapeOf = (language: PageLanguage) =>
       readLegalText(name, language, names).sections.map(({ points = [], paragraphs = [] }) => [
         points.length,
         paragraphs.length,

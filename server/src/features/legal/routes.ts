@@ -2,13 +2,8 @@ import type { HelpCount } from '@pathway/contract/logs';
 import type { WebConfig } from '@pathway/contract/web-config';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OwnDomains } from '../../assistant/own-care.ts';
-import {
-  chooseLegalLanguage,
-  type LegalLanguage,
-  readLegalText,
-  renderLegalPage,
-  renderSection,
-} from './legal-page.ts';
+import { choosePageLanguage, type PageLanguage } from '../../platform/http/choose-language.ts';
+import { readLegalText, renderLegalPage, renderSection } from './legal-page.ts';
 import { createSafetyPage } from './safety-page.ts';
 
 interface LegalDeps {
@@ -40,17 +35,17 @@ export function registerLegalRoutes(app: FastifyInstance, deps: LegalDeps): void
   });
 }
 
-function inEachLanguage<T>(make: (language: LegalLanguage) => T): Record<LegalLanguage, T> {
+function inEachLanguage<T>(make: (language: PageLanguage) => T): Record<PageLanguage, T> {
   return { en: make('en'), es: make('es') };
 }
 
 function serve(
   app: FastifyInstance,
   path: string,
-  render: (language: LegalLanguage, request: Pick<FastifyRequest, 'log'>) => Promise<string>,
+  render: (language: PageLanguage, request: Pick<FastifyRequest, 'log'>) => Promise<string>,
 ): void {
   app.get<{ Querystring: { lang?: string | string[] } }>(path, async (request, reply) => {
-    const language = chooseLegalLanguage(request.query.lang, request.headers['accept-language']);
+    const language = choosePageLanguage(request.query.lang, request.headers['accept-language']);
     return reply
       .header('cache-control', 'no-cache')
       .header('content-language', language)

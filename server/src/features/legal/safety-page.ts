@@ -10,16 +10,10 @@ import {
   NOTE_TOPICS,
   type NoteTopic,
 } from '../../assistant/safety/care-topics.ts';
+import type { PageLanguage } from '../../platform/http/choose-language.ts';
 import { escapeHtml } from '../../platform/http/plain-page.ts';
 import { readYamlFile } from '../../platform/read-yaml-file.ts';
-import {
-  fillNames,
-  type LegalLanguage,
-  legalFile,
-  type Names,
-  renderLegalPage,
-  renderSection,
-} from './legal-page.ts';
+import { fillNames, legalFile, type Names, renderLegalPage, renderSection } from './legal-page.ts';
 
 /** Below it a month's number could tell, in a small club, that somebody asked. */
 const SHOWN_FROM = 5;
@@ -57,7 +51,7 @@ type Texts = z.infer<ReturnType<typeof pageSchema>>;
  */
 export function createSafetyPage(
   own: OwnDomains,
-  { language, ...names }: Names & { language: LegalLanguage },
+  { language, ...names }: Names & { language: PageLanguage },
 ): (counts: readonly HelpCount[] | null) => string {
   const { care } = own.domains.find((domain) => domain.language === language) ?? own.domains[0];
   const texts = readYamlFile(legalFile('safety', language), pageSchema(names));
@@ -144,7 +138,7 @@ function renderCounts(
   { counts: texts, topics: names }: Texts,
   given: {
     counts: readonly HelpCount[] | null;
-    language: LegalLanguage;
+    language: PageLanguage;
   },
 ): string {
   const { counts, language } = given;

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
  * CSP source of the one inline style that the sign-in widget puts into its shadow root
@@ -10,6 +10,7 @@ export const HANKO_STYLE_HASH = "'sha256-woHVTquHAv1s4EpJ1rSIorUQRcWvnD/wQyBs3uZ
 
 const PERMISSIONS =
   'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), camera=(), microphone=(), geolocation=()';
+const POLICY_HEADER = 'content-security-policy';
 const HSTS_SECONDS = 31_536_000;
 
 /**
@@ -17,7 +18,7 @@ const HSTS_SECONDS = 31_536_000;
  * https a proxy answers such heads itself, so they need not pin https.
  */
 export const RAW_REPLY_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
+  [POLICY_HEADER]: "default-src 'none';frame-ancestors 'none';base-uri 'none'",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -50,6 +51,12 @@ export async function useSecurityHeaders(
     reply.header('permissions-policy', PERMISSIONS);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+}
+
+/** Lets the page of this reply bring a style of its own, named by the CSP source of its hash. */
+export function allowStyle(reply: FastifyReply, hash: string): void {
+  const policy = String(reply.getHeader(POLICY_HEADER));
+  reply.header(POLICY_HEADER, policy.replace('style-src ', `style-src ${hash} `));
 }
 
 function policy(connectOrigins: readonly string[]): Record<string, string[]> {

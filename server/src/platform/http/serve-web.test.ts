@@ -26,6 +26,14 @@ const HINTS = {
   },
 };
 
+const LANDING_PAGES = {
+  styleHash: "'sha256-c3R5bGU='",
+  pages: {
+    en: '<html lang="en"><meta name="app-config" content="__APP_CONFIG__"><meta name="session" content="__SESSION__"><b>__PRODUCT_NAME__</b><a href="__TERMS_URL__">',
+    es: '<html lang="es"><b>__ASSISTANT_NAME__</b><a href="__TERMS_URL__"><a href="__PRIVACY_URL__">',
+  },
+};
+
 let folder: string;
 let server: TestApp;
 beforeAll(async () => {
@@ -40,6 +48,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'favicon.svg.br'), brotliCompressSync('<svg/>'));
   await writeFile(join(folder, 'page-hints.json'), JSON.stringify(HINTS));
+  await writeFile(join(folder, 'landing-pages.json'), JSON.stringify(LANDING_PAGES));
   server = await buildTestApp({ web: { distFolder: pathToFileURL(folder), config: CONFIG } });
 });
 afterAll(async () => {
@@ -168,6 +177,36 @@ test('[AUTH-05] the page tells a browser without a session that nobody needs to 
   const person = await server.signIn();
   const known = await server.call(person, { method: 'GET', url: '/', headers: HTML });
   expect(known.body).toContain('<meta name="session" content="perhaps">');
+});
+
+test('[NAV-01] a stranger gets the landing page drawn, in the wished language, with the configured names and its own style', async () => {
+  const open = (url: string, language = '') =>
+    server.app.inject({ url, headers: { ...HTML, 'accept-language': language } });
+  const english = await open('/', 'fr,en;q=0.5,es;q=0.4');
+  expect(english.body).toContain('<html lang="en">');
+  expect(english.body).toContain('<b>Path&quot;way&#39; &amp; &lt;script&gt;');
+  expect(english.body).toContain('<a href="/legal/terms">');
+  expect(english.body).toContain('<meta name="session" content="none">');
+  expect(english.headers).toMatchObject({
+    vary: 'accept-encoding, accept-language, cookie',
+    'content-security-policy': expect.stringContaining("style-src 'sha256-c3R5bGU=' 'self' "),
+  });
+  for (const [url, language] of [
+    ['/', 'es-MX,es;q=0.9'],
+    ['/?lang=es', 'en'],
+  ] as const) {
+    const spanish = await open(url, language);
+    expect(spanish.body).toBe(
+      '<html lang="es"><b>Avery</b><a href="/legal/terms?lang=es"><a href="/legal/privacy?lang=es">',
+    );
+  }
+  const person = await server.signIn();
+  const known = await server.call(person, { method: 'GET', url: '/', headers: HTML });
+  for (const shell of [known, await open('/login')]) {
+    expect(shell.body).toContain('<div id="root"></div>');
+    expect(shell.headers['content-security-policy']).not.toContain('c3R5bGU');
+    expect(shell.headers.vary).toBe('accept-encoding, cookie');
+  }
 });
 
 test('an image in text form names its charset, compressed or not', async () => {

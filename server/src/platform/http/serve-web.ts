@@ -8,7 +8,10 @@ import { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { StartupError } from '../startup-error.ts';
 import { hostNameOf, isLoopback } from './caller-address.ts';
+import { choosePageLanguage, type PageLanguage } from './choose-language.ts';
+import { readLandingPages } from './landing-pages.ts';
 import { escapeHtml } from './plain-page.ts';
+import { allowStyle } from './security-headers.ts';
 
 const CONFIG_MARK = '__APP_CONFIG__';
 /** Becomes `none` for a browser without a session, which then need not ask for its user. */
@@ -22,7 +25,7 @@ const ANY_PATH = '*';
 /**
  * Serves the built web app, compressed where the browser knows how: hashed files for ever, the page
  * itself never cached, with the configuration written into it and a hint at what it will ask for
- * next. An unknown address that a browser opens gets the page too, since the single-page routes live
+ * next; a stranger's landing page is drawn already. An unknown address that a browser opens gets the page too, since the single-page routes live
  * there; any other unknown address is `not_found`.
  *
  * @throws StartupError when the web app is not built.
@@ -39,13 +42,14 @@ export async function serveWeb(
   const goToPublicName = redirectToPublicName(new URL(web.publicUrl));
   const { distFolder } = web;
   const pages = distFolder && (await renderPages(distFolder, web.config));
-  const openPage = (request: FastifyRequest, reply: FastifyReply) =>
-    goToPublicName(request, reply) ??
-    sendPage(
-      request,
-      reply,
-      pages?.({ path: pathOf(request), hasSession: web.hasSession(request) }),
+  const openPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const language = choosePageLanguage(
+      (request.query as { lang?: string | string[] }).lang,
+      request.headers['accept-language'],
     );
+    const visit = { path: pathOf(request), language, hasSession: web.hasSession(request) };
+    return goToPublicName(request, reply) ?? sendPage(request, reply, pages?.(visit));
+  };
   if (distFolder !== undefined) {
     await app.register((scope) => serveFiles(scope, fileURLToPath(distFolder)));
     for (const path of ['/', '/index.html']) app.get(path, openPage);
@@ -87,25 +91,38 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
+interface Visit {
+  path: string;
+  language: PageLanguage;
+  hasSession: boolean;
+}
+
 /** Finds the page for somebody at a path. */
-type FindPage = (visit: { path: string; hasSession: boolean }) => Page;
+type FindPage = (visit: Visit) => Page;
 
 async function renderPages(distFolder: URL, config: WebConfig): Promise<FindPage> {
   const folder = distFolder.href.endsWith('/') ? distFolder : new URL(`${distFolder.href}/`);
   const html = await readFile(new URL('index.html', folder), 'utf8').catch((error: unknown) => {
     throw new StartupError('The web app is not built. Run `npm run build`.', { cause: error });
   });
-  const configured = html.replaceAll(CONFIG_MARK, () => escapeHtml(JSON.stringify(config)));
-  const pack = (session: string) => {
-    const page = configured.replaceAll(SESSION_MARK, session);
+  const pack = (template: string, session: string) => {
+    const page = template
+      .replaceAll(CONFIG_MARK, () => escapeHtml(JSON.stringify(config)))
+      .replaceAll(SESSION_MARK, session);
     return { html: page, gzip: gzipSync(page) };
   };
-  const [forStranger, forSession] = [pack('none'), pack('perhaps')];
+  const [forStranger, forSession] = [pack(html, 'none'), pack(html, 'perhaps')];
   const hintLinks = await readPageHints(folder);
-  return (visit) => ({
-    ...(visit.hasSession ? forSession : forStranger),
-    links: hintLinks(visit),
-  });
+  const landing = await readLandingPages(folder, config);
+  const landingPages = landing && {
+    en: { ...pack(landing.pages.en, 'none'), styleHash: landing.styleHash },
+    es: { ...pack(landing.pages.es, 'none'), styleHash: landing.styleHash },
+  };
+  const pageFor = ({ path, language, hasSession }: Visit) => {
+    if (hasSession) return forSession;
+    return (path === '/' && landingPages?.[language]) || forStranger;
+  };
+  return (visit) => ({ ...pageFor(visit), links: hintLinks(visit) });
 }
 
 /** The page as it is and as browsers like it best, and its `Link` header. */
@@ -113,6 +130,8 @@ interface Page {
   html: string;
   gzip: Buffer;
   links: string;
+  /** Of the style that is written into a page in the visitor's language; other pages have neither. */
+  styleHash?: string;
 }
 
 function sendPage(
@@ -122,6 +141,10 @@ function sendPage(
 ): FastifyReply {
   if (page === undefined) throw new AppError('not_found');
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie');
+  if (page.styleHash !== undefined) {
+    allowStyle(reply, page.styleHash);
+    reply.header('vary', 'accept-encoding, accept-language, cookie');
+  }
   if (page.links !== '') reply.header('link', page.links);
   reply.type('text/html; charset=utf-8');
   const takesGzip = (request.headers['accept-encoding'] ?? '').includes('gzip');
@@ -147,7 +170,7 @@ const hintsSchema = z.object({ forStranger: linksByPathSchema, forSession: links
  * The `Link` header of a page, by which the browser fetches what the page's program will ask for
  * together with the program; empty for a page that asks for nothing more.
  */
-type HintLinks = (visit: { path: string; hasSession: boolean }) => string;
+type HintLinks = (visit: Pick<Visit, 'path' | 'hasSession'>) => string;
 
 /**
  * Reads the hints that the build of the web app left in its folder.

@@ -214,12 +214,14 @@ function LegalFooter() {
   );
 }
 
+/** Says by its referrer, too, where one comes from: somebody may press it before the program is there. */
 function StartLink() {
   const messages = useMessages(MESSAGES);
   return (
     <Link
       to="/login"
       state={'invitation' satisfies WayToLogin}
+      referrerPolicy="same-origin"
       className={buttonClasses('accent', 'lg', 'max-xs:w-full')}
     >
       {messages.start}

@@ -6,7 +6,7 @@ const STORAGE_KEY = 'language';
 const PARAMETER = 'lang';
 
 /** The language of this visit; one that the address asks for is remembered like a chosen one. */
-function firstLanguage(): Language {
+export function firstLanguage(): Language {
   const asked = new URLSearchParams(window.location.search).get(PARAMETER);
   const remembered = readStored(STORAGE_KEY);
   const language = chooseLanguage({ address: asked, remembered, browser: navigator.languages });

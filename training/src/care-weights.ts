@@ -164,7 +164,8 @@ function readLimits(
     const { possible, likely, certain } = shares;
     return [
       topic,
-      { possible: limit(possible), likely: limit(likely), certain: limit(certain) },
+      // What is less likely than not is not certain, however far all ordinary messages lie from it.
+      { possible: limit(possible), likely: limit(likely), certain: Math.max(0, limit(certain)) },
     ] as const;
   });
   return Object.fromEntries(entries) as Record<Limited, Limits>;

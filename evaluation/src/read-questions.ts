@@ -14,6 +14,7 @@ export const QUESTION_FILES = {
   'held-out': new URL('held-out-questions.yaml', KNOWLEDGE_BASE),
   development: new URL('development.yaml', QUESTIONS),
   'strangers-1': new URL('strangers-1.yaml', QUESTIONS),
+  'strangers-2': new URL('strangers-2.yaml', QUESTIONS),
 };
 export type SetName = keyof typeof QUESTION_FILES;
 
@@ -24,6 +25,7 @@ export const STATUSES: Record<SetName, 'golden' | 'development' | 'held-out'> = 
   'held-out': 'held-out',
   development: 'development',
   'strangers-1': 'held-out',
+  'strangers-2': 'held-out',
 };
 
 const entry = z.string().refine(isEntry, { error: 'is no regular expression' });

@@ -43,6 +43,7 @@ import { createLogStore } from './features/logs/log-store.ts';
 import { createPurgeLogsJob, PURGE_LOGS_JOB } from './features/logs/purge-logs-job.ts';
 import { type Encoders, openEncoders } from './knowledge/embed/open-encoders.ts';
 import { createExtractor } from './knowledge/extract/create-extractor.ts';
+import { createTesseract } from './knowledge/extract/recognise/create-tesseract.ts';
 import {
   createIndexJobs,
   EMBED_PASSAGES_JOB,
@@ -138,7 +139,8 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     const { encoder, guardEncoder, close: closeEncoders } = openEncoders(config.embeddingModel);
     const documents = createDocumentStore(database.db);
     const readSections = createSectionReader(STARTER_FOLDER);
-    const extract = createExtractor();
+    const recognise = config.recogniser && createTesseract(config.recogniser).recognise;
+    const extract = createExtractor({ recognise });
     const ingest = { documents, files, extract, readSections, jobs, clock, log };
     return {
       config,

@@ -202,8 +202,12 @@ export function createDocumentStore(db: Kysely<Tables>) {
     },
 
     /** Marks a document as `Error: reason` without passages and sections, under the same conditions. */
-    async failReading(document: UnreadDocument, reason: string, readAt: Date) {
-      const row = { status: `Error: ${reason}`, warning: null, processed_at: readAt };
+    async failReading(
+      document: UnreadDocument,
+      { reason, warning = null }: { reason: string; warning?: string | null | undefined },
+      readAt: Date,
+    ) {
+      const row = { status: `Error: ${reason}`, warning, processed_at: readAt };
       const content = { passages: [], sections: [], row };
       await db.transaction().execute((trx) => replaceContent(trx, document, content));
     },

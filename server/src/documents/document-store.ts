@@ -157,6 +157,16 @@ export function createDocumentStore(db: Kysely<Tables>) {
           .select(({ fn }) => fn.countAll<number>().as('count')),
       ),
 
+    /** The document with this content, deleted ones aside, and whether nobody has read it to its end. */
+    async findByContent(sha256: string) {
+      const row = await db
+        .selectFrom('documents')
+        .select(['id', 'status', 'warning'])
+        .where('sha256', '=', sha256)
+        .executeTakeFirst();
+      return row && { ...row, isUnread: UNREAD.includes(row.status) };
+    },
+
     /** Whether a document is there and not `Ready`: after a crash it may be queued more than once. */
     async isWaiting(id: string) {
       const row = await db

@@ -76,6 +76,12 @@ async function* readPart(file: MultipartFile['file']): AsyncGenerator<Buffer> {
   if (file.truncated) throw new AppError('file_too_large');
 }
 
+/** @throws AppError `storage_full` when less of the disk is left. */
+export async function assertRoom(files: FileStore, minFreeBytes: number): Promise<void> {
+  const freeBytes = await files.freeBytes();
+  if (freeBytes !== undefined && freeBytes < minFreeBytes) throw new AppError('storage_full');
+}
+
 /**
  * Stores an upload as it streams in, then adds its row and its job together. Whatever fails, neither
  * file nor row is left.

@@ -21,10 +21,13 @@ import type { DocumentsTable, Tables } from '../platform/db/tables.ts';
 import { deleteDocument, restoreDocument, UNREAD } from './deleted-documents.ts';
 import { type Enqueue, type NewStarter, putStarter } from './starter-store.ts';
 
+/** Kinds of file that people give. */
+export type StoredKind = 'pdf' | 'docx' | 'txt' | 'html' | 'eml';
+
 /** An upload whose file is stored already. */
 export interface NewDocument {
   filename: string;
-  kind: 'pdf' | 'docx' | 'txt';
+  kind: StoredKind;
   sizeBytes: number;
   sha256: string;
   storageKey: string;

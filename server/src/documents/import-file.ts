@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../platform/app-error.ts';
 import { type IngestDeps, ingestDocument } from './ingest-document.ts';
 import type { ListedFile } from './list-files.ts';
+import type { StoredKind } from './document-store.ts';
 import { assertRoom, uploadDocument } from './upload-document.ts';
+
+const IMPORTED_KINDS: readonly StoredKind[] = ['pdf', 'docx', 'txt', 'html', 'eml'];
+const NAMED_KINDS = 'Only .pdf, .docx, .txt, .html and .eml files are read.';
 
 /** What became of a file: `status` and `warning` are its document's. */
 export type ImportOutcome =
@@ -29,8 +33,8 @@ export async function importFile(
   if (known !== undefined && !known.isUnread) return { kind: 'present', ...known };
   if (known === undefined) {
     await assertRoom(deps.files, minFreeBytes);
-    const refusal = await store(deps, { filename: file.filename, bytes });
-    if (refusal !== undefined) return { kind: 'refused', reason: refusal.message };
+    const reason = await store(deps, { filename: file.filename, bytes });
+    if (reason !== undefined) return { kind: 'refused', reason };
   }
   const added = await documents.findByContent(sha256);
   if (added !== undefined) await ingestDocument(deps, added.id, signal);
@@ -44,15 +48,16 @@ export async function importFile(
 async function store(
   deps: IngestDeps,
   { filename, bytes }: { filename: string; bytes: Buffer },
-): Promise<AppError | undefined> {
+): Promise<string | undefined> {
   // It is read here and now; if that is interrupted, it waits as what nobody finished reading.
   const jobs = { enqueue: async () => undefined };
   try {
-    await uploadDocument({ ...deps, jobs }, { filename, content: once(bytes) });
+    await uploadDocument({ ...deps, jobs }, { filename, content: once(bytes) }, IMPORTED_KINDS);
     return undefined;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return error.code === 'file_duplicate' ? undefined : error;
+    if (error.code === 'file_type_refused') return NAMED_KINDS;
+    return error.code === 'file_duplicate' ? undefined : error.message;
   }
 }
 

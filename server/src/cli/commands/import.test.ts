@@ -79,9 +79,12 @@ describe.each(TEST_ENGINES)('an import on %s', (engine) => {
     await write('e large.txt', 'x'.repeat(25 * 1024 * 1024 + 1));
     await write('old/rules.txt', 'The rules of the hall.');
     await write('.hidden.txt', 'Hidden.');
+    const mail = 'From: ana@example.org\nSubject: Keys\n\nThe desk has them.';
     const archive = buildZip([
       { name: 'hall/', content: '' },
       { name: 'hall/keys.txt', content: 'The keys are at the desk.' },
+      { name: 'hall/mail.eml', content: mail },
+      { name: 'hall/page.htm', content: '<p>The hall opens at noon.' },
       { name: 'hall/again.txt', content: 'The rules of the hall.' },
       { name: '__MACOSX/hall/._keys.txt', content: 'Mac.' },
       { name: 'hall/link.txt', content: '/etc/passwd', symlink: true },
@@ -91,28 +94,32 @@ describe.each(TEST_ENGINES)('an import on %s', (engine) => {
     const at = (name: string) => join(folder, 'forms', name);
 
     expect(await run([at(''), zip])).toEqual([
-      `1/8  ${at('a visit.docx')}: Ready`,
-      `2/8  ${at('b scan.pdf')}: Error: no text layer (scanned). ${EXTRACTION_WARNINGS.noRecognition}`,
-      `3/8  ${at('c table.xlsx')}: refused. Only .pdf, .docx and .txt files are accepted.`,
-      expect.stringMatching(/^4\/8 {2}.*d no\.pdf: refused\. /),
-      `5/8  ${at('e large.txt')}: refused. The file is larger than 25 MB.`,
-      `6/8  ${at('old/rules.txt')}: Ready`,
-      `7/8  ${zip}:hall/again.txt: there already, Ready`,
-      `8/8  ${zip}:hall/keys.txt: Ready`,
-      summary({ added: 3, present: 1, unreadable: 1, refused: 3 }),
+      `1/10  ${at('a visit.docx')}: Ready`,
+      `2/10  ${at('b scan.pdf')}: Error: no text layer (scanned). ${EXTRACTION_WARNINGS.noRecognition}`,
+      `3/10  ${at('c table.xlsx')}: refused. Only .pdf, .docx, .txt, .html and .eml files are read.`,
+      expect.stringMatching(/^4\/10 {2}.*d no\.pdf: refused\. /),
+      `5/10  ${at('e large.txt')}: refused. The file is larger than 25 MB.`,
+      `6/10  ${at('old/rules.txt')}: Ready`,
+      `7/10  ${zip}:hall/again.txt: there already, Ready`,
+      `8/10  ${zip}:hall/keys.txt: Ready`,
+      `9/10  ${zip}:hall/mail.eml: Ready`,
+      `10/10  ${zip}:hall/page.htm: Ready`,
+      summary({ added: 5, present: 1, unreadable: 1, refused: 3 }),
     ]);
     expect(await list()).toEqual([
       'a visit.docx: Ready',
       'b scan.pdf: Error: no text layer (scanned)',
       'keys.txt: Ready',
+      'mail.eml: Ready',
+      'page.htm: Ready',
       'rules.txt: Ready',
     ]);
-    expect(await files.listKeys()).toHaveLength(4);
+    expect(await files.listKeys()).toHaveLength(6);
 
     const second = await run([at(''), zip]);
-    expect(second.at(-1)).toBe(summary({ present: 5, refused: 3 }));
-    expect(await list()).toHaveLength(4);
-    expect(await files.listKeys()).toHaveLength(4);
+    expect(second.at(-1)).toBe(summary({ present: 7, refused: 3 }));
+    expect(await list()).toHaveLength(6);
+    expect(await files.listKeys()).toHaveLength(6);
   });
 
   test('goes on where it was interrupted, with what was stored and not read first', async () => {

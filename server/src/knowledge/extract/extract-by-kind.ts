@@ -38,6 +38,10 @@ async function readKind(
       return (await import('./extract-docx.ts')).extractDocx(bytes);
     case 'txt':
       return (await import('./extract-text.ts')).extractText(bytes);
+    case 'html':
+      return (await import('./web-page/extract-html.ts')).extractHtml(bytes);
+    case 'eml':
+      return (await import('./extract-mail.ts')).extractMail(bytes);
     case 'markdown':
       return (await import('./extract-markdown.ts')).extractMarkdown(bytes);
   }

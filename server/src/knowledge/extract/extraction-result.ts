@@ -18,6 +18,7 @@ export const EXTRACTION_REASONS = {
 export const EXTRACTION_WARNINGS = {
   holes: 'Some characters could not be read.',
   unknownWords: 'Many words are not English; search may not find them.',
+  attachments: 'What is attached to the mail was not read.',
   /** Followed by their numbers. */
   misread: 'Some words may be misread on pages',
   pagesWithoutText: 'Some pages are pictures without text (scanned).',
@@ -71,7 +72,7 @@ export type ExtractionResult<Document = ExtractedPassages> =
     };
 
 /** Kinds of file that can be read. */
-export type FileKind = 'pdf' | 'docx' | 'txt' | 'markdown';
+export type FileKind = 'pdf' | 'docx' | 'txt' | 'html' | 'eml' | 'markdown';
 
 /** Reads the text of a file. @throws only when aborted or when no process can be started. */
 export type Extract<Document = ExtractedPassages, Kind extends string = FileKind> = (

@@ -108,7 +108,7 @@ export interface FeedbackTable {
 export interface DocumentsTable {
   id: Generated<string>;
   filename: string;
-  kind: 'pdf' | 'docx' | 'txt' | 'markdown';
+  kind: 'pdf' | 'docx' | 'txt' | 'html' | 'eml' | 'markdown';
   origin: 'upload' | 'starter';
   size_bytes: number;
   sha256: string;

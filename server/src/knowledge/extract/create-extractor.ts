@@ -71,7 +71,7 @@ export function createExtractor<Document = ExtractedPassages, Kind extends strin
 
   async function read(
     { kind, bytes }: { kind: Kind; bytes: Uint8Array },
-    recogniser: Recogniser | undefined,
+    recogniser: RecognisePage | undefined,
     signal: AbortSignal,
   ): Promise<ExtractionResult<Document>> {
     signal.throwIfAborted();
@@ -93,31 +93,20 @@ export function createExtractor<Document = ExtractedPassages, Kind extends strin
 
   return async (file, signal) => {
     if (recognise === undefined) return read(file, undefined, signal);
-    const recogniser = limitRecognition(recognise);
-    const result = await read(file, recogniser, signal);
-    const isTooDear = !result.ok && recogniser.hasPages() && TOO_DEAR.has(result.reason);
+    const result = await read(file, limitRecognition(recognise), signal);
+    const isTooDear = !result.ok && TOO_DEAR.has(result.reason);
     return isTooDear ? read(file, undefined, signal) : result;
   };
 }
 
-/** Recognition for one document. */
-interface Recogniser {
-  recognise: RecognisePage;
-  /** Whether it was asked for a page. */
-  hasPages(): boolean;
-}
-
-/** Pages beyond what one document may take are not recognised. */
-function limitRecognition(recognise: RecognisePage): Recogniser {
+/** For one document: pages beyond what it may take are not recognised. */
+function limitRecognition(recognise: RecognisePage): RecognisePage {
   const endsAt = performance.now() + RECOGNITION_LIMITS.timeMs;
   let pages = 0;
-  return {
-    hasPages: () => pages > 0,
-    async recognise(image, signal) {
-      pages += 1;
-      const isSpent = pages > RECOGNITION_LIMITS.pages || performance.now() > endsAt;
-      return isSpent ? undefined : recognise(image, signal);
-    },
+  return async (image, signal) => {
+    pages += 1;
+    const isSpent = pages > RECOGNITION_LIMITS.pages || performance.now() > endsAt;
+    return isSpent ? undefined : recognise(image, signal);
   };
 }
 
@@ -133,7 +122,7 @@ function limitProcessor(
 
 function waitForResult<Document>(
   child: ChildProcess,
-  { limits, recogniser }: { limits: ExtractionLimits; recogniser: Recogniser | undefined },
+  { limits, recogniser }: { limits: ExtractionLimits; recogniser: RecognisePage | undefined },
   signal: AbortSignal,
 ): Promise<ExtractionResult<Document>> {
   return new Promise((resolve, reject) => {
@@ -163,7 +152,7 @@ function waitForResult<Document>(
       if (isRecognising) return fail('damaged');
       isRecognising = true;
       clearTimeout(deadline);
-      const words = await recogniser?.recognise(image, ended.signal).catch(() => undefined);
+      const words = await recogniser?.(image, ended.signal).catch(() => undefined);
       if (ended.signal.aborted || !child.connected) return;
       isRecognising = false;
       deadline = setDeadline();

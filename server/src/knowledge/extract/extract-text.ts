@@ -52,9 +52,13 @@ function readChunk(lines: readonly string[], next: readonly string[] | undefined
   }
   if (lines.length === 1 && isCapitals(first)) return [heading(first, 1)];
   if (lines.length === 1 && next !== undefined && isTitle(first)) return [heading(first, 2)];
-  if (endsEarly(lines) && isTitle(first)) {
-    return [heading(first, 2), ...readChunk(lines.slice(1), next)];
+  if (isTitle(first) && endsEarly(lines)) {
+    return [heading(first, 2), ...readBody(lines.slice(1))];
   }
+  return readBody(lines);
+}
+
+function readBody(lines: readonly string[]): TextBlock[] {
   const body = lines.filter((line) => !UNDERLINE.test(line));
   const listStart = body.findIndex((line) => LIST_ITEM.test(line));
   if (listStart === -1) return body.length === 0 ? [] : [paragraph(body)];
@@ -80,7 +84,7 @@ function isTitle(line: string): boolean {
 function endsEarly([first = '', ...rest]: readonly string[]): boolean {
   const body = rest.map((line) => line.trim());
   const [start = ''] = body;
-  const width = Math.max(0, ...body.map((line) => line.length));
+  const width = body.reduce((longest, line) => Math.max(longest, line.length), 0);
   const nextWord = /^\S+/.exec(start)?.[0] ?? '';
   return (
     SENTENCE_START.test(start) &&

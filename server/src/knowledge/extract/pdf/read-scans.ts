@@ -33,13 +33,14 @@ export async function readScans(
   const scans: ReadScans = { lines: [], recognised: [], unread: [] };
   for (const number of pages) {
     const page = await pdf.getPage(number);
-    const image = await drawPictures(page);
+    // Parsers throw anything at broken pictures; the other pages are read all the same.
+    const image = await drawPictures(page).catch(() => 'broken' as const);
     page.cleanup();
     if (image === undefined) continue;
-    const words = await recognise(image);
+    const words = image === 'broken' ? undefined : await recognise(image);
     if (words?.length === 0) continue;
     const confidence = words === undefined ? 0 : meanConfidence(words);
-    if (words === undefined || confidence < MIN_CONFIDENCE) {
+    if (image === 'broken' || words === undefined || confidence < MIN_CONFIDENCE) {
       scans.unread.push(number);
       continue;
     }

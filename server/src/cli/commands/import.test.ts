@@ -67,7 +67,7 @@ describe.each(TEST_ENGINES)('an import on %s', (engine) => {
       .map(({ filename, status }) => `${filename}: ${status}`)
       .toSorted();
 
-  test('takes files, all of a folder and all of an archive, and tells of each what became of it', async () => {
+  test('[DOC-13] takes files, all of a folder and all of an archive, and tells of each what became of it', async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'forms', 'old'), { recursive: true });
     const write = (name: string, content: string | Buffer) =>
@@ -122,7 +122,7 @@ describe.each(TEST_ENGINES)('an import on %s', (engine) => {
     expect(await files.listKeys()).toHaveLength(6);
   });
 
-  test('goes on where it was interrupted, with what was stored and not read first', async () => {
+  test('[DOC-13] goes on where it was interrupted, with what was stored and not read first', async () => {
     const folder = await temporaryFolder();
     for (const name of ['1.txt', '2.txt', '3.txt']) {
       await writeFile(join(folder, name), `Rule number ${name}`);

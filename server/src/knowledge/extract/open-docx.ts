@@ -35,7 +35,7 @@ export async function openDocx(bytes: Uint8Array): Promise<DocxFile> {
  * Word and Google write a drawing in the new form and, as an alternative, in the old one, which alone is read. Where
  * the old form is a picture or nothing, the boxes' text is put there.
  */
-export function showBoxes(xml: string): string {
+function showBoxes(xml: string): string {
   if (!xml.includes(`<${BOX}`)) return xml;
   let shown = '';
   let end = 0;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/temporary-folder.ts';
-import { say, tableOf, writeRecogniser } from '../testing/write-recogniser.ts';
+import { say, tableOf } from '../testing/recogniser-script.ts';
+import { writeRecogniser } from '../testing/write-recogniser.ts';
 import { createTesseract } from './create-tesseract.ts';
 
 const { signal } = new AbortController();

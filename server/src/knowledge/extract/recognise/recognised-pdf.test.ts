@@ -3,7 +3,8 @@ import { createExtractor } from '../create-extractor.ts';
 import { EXTRACTION_REASONS, EXTRACTION_WARNINGS } from '../extraction-result.ts';
 import { extractPdf } from '../pdf/extract-pdf.ts';
 import { buildScan, drawQuarter, type ScannedPage } from '../testing/draw-scan.ts';
-import { say, tableOf, writeRecogniser } from '../testing/write-recogniser.ts';
+import { say, tableOf } from '../testing/recogniser-script.ts';
+import { writeRecogniser } from '../testing/write-recogniser.ts';
 import type { PageImage } from './recognition.ts';
 
 const { signal } = new AbortController();
@@ -23,7 +24,7 @@ async function read(pages: readonly ScannedPage[], program: string) {
 }
 
 describe('a scanned page', () => {
-  test('is recognised in its place, and its passage keeps how sure that is', async () => {
+  test('[DOC-12] is recognised in its place, and its passage keeps how sure that is', async () => {
     const numbered = { ...scan, text: '17' };
     const result = await read([printed, numbered], say(tableOf(WORDS, 91)));
     expect(result).toMatchObject({
@@ -68,7 +69,7 @@ describe('a scanned page', () => {
     expect(await read([scan], 'exit 1')).toEqual({ ok: false, reason });
   });
 
-  test('tells how to have it recognised where nothing does', async () => {
+  test('[DOC-12] tells how to have it recognised where nothing does', async () => {
     const extract = createExtractor();
     const readPages = (pages: ScannedPage[]) =>
       extract({ kind: 'pdf', bytes: buildScan(pages) }, signal);

@@ -29,7 +29,8 @@ async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
   });
   expect(reply.status()).toBe(200);
   const statusOf = async () => (await list()).find(({ filename }) => filename === name)?.status;
-  await expect.poll(statusOf).toBe('Ready');
+  // A process of its own reads it, which a busy machine is slow to start.
+  await expect.poll(statusOf, { timeout: 120_000 }).toBe('Ready');
 }
 
 /** A page for each heading with its text, far down on it. */

@@ -200,7 +200,8 @@ test('[DOC-12] the row of a scan says how to have it recognised', async ({ page 
   expect(reply.status()).toBe(200);
   await page.goto('/admin/docs');
   const row = rowOf(page, name);
-  await expect(row).toContainText('Error: no text layer (scanned)');
+  const status = 'Error: no text layer (scanned)';
+  await expect(row).toContainText(status, { timeout: 120_000 });
   await expect(row).toContainText('install tesseract-ocr on the server, set OCR=tesseract');
   await lookInside(page, name);
   await expect(drawer(page)).toContainText('install tesseract-ocr on the server');

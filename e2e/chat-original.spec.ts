@@ -1,7 +1,7 @@
 import type { Document } from '@pathway/contract/documents';
 import type { Page } from '@playwright/test';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import { buildDocx, docxParagraph } from '../server/src/knowledge/extract/testing/build-docx.ts';
+import { buildWordChapters } from '../server/test/uploads/build-uploads.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expect, test } from './support/test.ts';
 
@@ -91,16 +91,10 @@ const CHAPTERS = Array.from({ length: 80 }, (_, index) => ({
 }));
 const writeText = () =>
   Buffer.from(CHAPTERS.map(({ heading, text }) => `${heading}\n\n${text}`).join('\n\n'));
-const writeDocx = () =>
-  buildDocx(
-    CHAPTERS.map(
-      ({ heading, text }) => docxParagraph(heading, 'Heading1') + docxParagraph(text),
-    ).join(''),
-  );
 
 for (const { kind, write } of [
   { kind: 'txt', write: writeText },
-  { kind: 'docx', write: writeDocx },
+  { kind: 'docx', write: () => buildWordChapters(CHAPTERS) },
 ]) {
   test(`[CHAT-16] the original of a cited .${kind} opens as text at the passage`, async ({
     page,

@@ -1,6 +1,6 @@
 import type { Document } from '@pathway/contract/documents';
 import type { Page } from '@playwright/test';
-import { buildScan, drawQuarter } from '../../server/src/knowledge/extract/testing/draw-scan.ts';
+import { buildScannedPage } from '../../server/test/uploads/build-uploads.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { askOverHttp, readLogs } from '../support/page-calls.ts';
@@ -193,7 +193,7 @@ test('[DOC-12] the row of a scan says how to have it recognised', async ({ page 
   for (const { id, filename } of documents) {
     if (filename === name) await page.request.delete(`/api/admin/docs/${id}`);
   }
-  const buffer = buildScan([{ picture: drawQuarter() }]);
+  const buffer = buildScannedPage();
   const reply = await page.request.post('/api/admin/docs/upload', {
     multipart: { file: { name, mimeType: 'application/pdf', buffer } },
   });

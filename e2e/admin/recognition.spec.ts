@@ -1,12 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildScan, drawQuarter } from '../../server/src/knowledge/extract/testing/draw-scan.ts';
-import {
-  say,
-  scriptOf,
-  tableOf,
-} from '../../server/src/knowledge/extract/testing/recogniser-script.ts';
+import { buildScannedPage, recogniserScript } from '../../server/test/uploads/build-uploads.ts';
 import { expect, test as base } from '../support/admin-test.ts';
 import { rowOf } from '../support/table-row.ts';
 
@@ -21,7 +16,7 @@ const test = base.extend({
   settings: [
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'recogniser-'));
-      const script = scriptOf(say(tableOf(ANSWER.split(' '), 71)), folder);
+      const script = recogniserScript(ANSWER, 71, folder);
       await writeFile(join(folder, 'tesseract'), script, { mode: 0o755 });
       await use({ OCR: 'tesseract', PATH: folder });
       await rm(folder, { recursive: true });
@@ -39,10 +34,8 @@ test('[DOC-12] a scanned page is recognised, and whoever reads it is told so', a
   }
   await page.goto('/admin/docs');
   const form = page.getByRole('form', { name: 'Upload a document' });
-  const buffer = buildScan([{ picture: drawQuarter() }]);
-  await form
-    .locator('input[type="file"]')
-    .setInputFiles({ name: NAME, mimeType: 'application/pdf', buffer });
+  const file = { name: NAME, mimeType: 'application/pdf', buffer: buildScannedPage() };
+  await form.locator('input[type="file"]').setInputFiles(file);
   await form.locator('button[type="submit"]').click();
   const row = rowOf(page, NAME);
   await expect(row).toContainText('Ready', { timeout: READ_LIMIT_MS });

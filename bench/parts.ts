@@ -8,6 +8,7 @@ import { type IngestRow, measureIngestThroughput } from './ingest-throughput.ts'
 import { measureMutants, type MutantsRow } from './mutants.ts';
 import type { Part } from './part.ts';
 import { measureReading, type ReadingRow } from './reading/measure-reading.ts';
+import { measureRecognition, type RecognitionRow } from './reading/measure-recognition.ts';
 import { drawLatency } from './report/draw-latency.ts';
 import { drawQuality } from './report/draw-quality.ts';
 import { measureChatScreen } from './screen/chat-screen.ts';
@@ -101,6 +102,14 @@ const reading: Part<ReadingRow[]> = {
   tables: (rows) => [{ rows }],
 };
 
+const recognition: Part<RecognitionRow[]> = {
+  name: 'recognition',
+  heading: 'Recognising scanned pages',
+  goal: 'Words right ≥ 98 % of made-up scans of 150 pixels an inch and more, with noise and a slant; one processor, with everything that an upload takes.',
+  measure: () => measureRecognition(),
+  tables: (rows) => [{ rows }],
+};
+
 const crawl: Part<Awaited<ReturnType<typeof compareCrawlers>>> = {
   name: 'crawl',
   heading: 'Reading a site full of traps',
@@ -189,6 +198,7 @@ export const PARTS: readonly Part[] = [
   ingest,
   mutants,
   reading,
+  recognition,
   crawl,
   firstToken,
   signIn,

@@ -16,8 +16,8 @@ import {
   splitDocument,
 } from '../../server/src/knowledge/split/split-document.ts';
 import { splitSentences } from '../../server/src/knowledge/split/split-sentences.ts';
-import { decodePage } from '../../server/src/sites/crawl/page/create-page-reader.ts';
-import { readPage } from '../../server/src/sites/crawl/page/read-page.ts';
+import { decodePage } from '../../server/src/knowledge/extract/web-page/decode-page.ts';
+import { readPage } from '../../server/src/knowledge/extract/web-page/read-page.ts';
 import type { Reading } from './score-reading.ts';
 
 const run = promisify(execFile);

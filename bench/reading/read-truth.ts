@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { fromBufferPromise } from 'yauzl';
 import { readOutline } from '../../server/src/knowledge/extract/pdf/mark-headings.ts';
 import { decodeText } from '../../server/src/knowledge/extract/extract-text.ts';
-import { decodePage } from '../../server/src/sites/crawl/page/create-page-reader.ts';
+import { decodePage } from '../../server/src/knowledge/extract/web-page/decode-page.ts';
 import { pdfToText, type ReadKind, splitParagraphs } from './read-files.ts';
 import { HEADING_LABEL, type ReadingTruth } from './score-reading.ts';
 

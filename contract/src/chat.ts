@@ -34,6 +34,8 @@ export const sourceSchema = z.object({
   tags: z.array(z.string()).optional(),
   /** The sentences of `excerpt` that the answer quotes, word for word. */
   quotes: z.array(z.string()).optional(),
+  /** The passage was recognised on a scanned page and may contain errors. */
+  recognised: z.boolean().optional(),
   /** The stored document, where it can be opened, and the ordinal of the passage in it. */
   original: z.object({ id: z.string(), passage: z.number() }).optional(),
 });
@@ -55,6 +57,7 @@ export const readableSource = z.object({
   authority: tolerantNullableText,
   tags: tolerantTexts,
   quotes: tolerantList(z.string()),
+  recognised: tolerantFlag,
   original: sourceSchema.shape.original.catch(undefined),
 }) satisfies z.ZodType<Source>;
 

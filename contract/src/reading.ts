@@ -89,7 +89,8 @@ const askedSchema = z.object({ language: z.string(), text: z.string() });
 /**
  * A passage as it is stored. `ordinal` counts through its source from 0; `page` is the printed label, or the number;
  * `repeated` is how many characters at its beginning repeat the passage before it; `asked` are the known questions of
- * its section, with the section's first passage; `hidden` is the id of what hides it.
+ * its section, with the section's first passage; `hidden` is the id of what hides it; `confidence` is how sure recognition
+ * is of it, from 0 to 100, and null for text that the file itself holds.
  */
 const readPassageSchema = z.object({
   id: z.number(),
@@ -101,6 +102,7 @@ const readPassageSchema = z.object({
   repeated: z.number(),
   asked: z.array(askedSchema),
   hidden: z.string().nullable(),
+  confidence: z.number().nullable(),
 });
 export type ReadPassage = z.infer<typeof readPassageSchema>;
 
@@ -122,6 +124,7 @@ export const listPassages = defineCall({
         repeated: tolerantCount,
         asked: tolerantList(askedSchema),
         hidden: tolerantNullableText,
+        confidence: nullableCount,
       }),
     ),
   }),

@@ -1,5 +1,6 @@
 import type { Document } from '@pathway/contract/documents';
 import type { Page } from '@playwright/test';
+import { buildScannedPage } from '../../server/test/uploads/build-uploads.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { askOverHttp, readLogs } from '../support/page-calls.ts';
@@ -182,6 +183,28 @@ test('[DOC-11] a long document comes piece by piece, and one that could not be r
   await expect(drawer(page).getByRole('alert')).toHaveText('Error: no text was found');
   await expect(drawer(page)).toContainText('Pages 2 to 4 are pictures.');
   await expect(drawer(page)).toContainText('Nothing was read of this source');
+});
+
+test('[DOC-12] the row of a scan says how to have it recognised', async ({ page }) => {
+  const name = 'scanned club.pdf';
+  const { documents } = (await (await page.request.get('/api/admin/docs')).json()) as {
+    documents: Document[];
+  };
+  for (const { id, filename } of documents) {
+    if (filename === name) await page.request.delete(`/api/admin/docs/${id}`);
+  }
+  const buffer = buildScannedPage();
+  const reply = await page.request.post('/api/admin/docs/upload', {
+    multipart: { file: { name, mimeType: 'application/pdf', buffer } },
+  });
+  expect(reply.status()).toBe(200);
+  await page.goto('/admin/docs');
+  const row = rowOf(page, name);
+  const status = 'Error: no text layer (scanned)';
+  await expect(row).toContainText(status, { timeout: 120_000 });
+  await expect(row).toContainText('install tesseract-ocr on the server, set OCR=tesseract');
+  await lookInside(page, name);
+  await expect(drawer(page)).toContainText('install tesseract-ocr on the server');
 });
 
 test('[DOC-11] a site opens what was read of it from its report', async ({ page, network }) => {

@@ -161,3 +161,12 @@ test('a person to ask may have a role with commas in it', () => {
   const HELP_CONTACT = 'Jo Doe, counselor, grades 9–12, jo@school.example';
   expect(readConfig({ HELP_CONTACT }).contact?.role).toBe('counselor, grades 9–12');
 });
+
+test('text on scanned pages is recognised when the operator names a program that is known', () => {
+  expect(readConfig({}).recogniser).toBeUndefined();
+  expect(readConfig({ OCR: 'tesseract', PATH: '/opt/bin' }).recogniser).toEqual({
+    program: 'tesseract',
+    searchPath: '/opt/bin',
+  });
+  expect(() => readConfig({ OCR: '/tmp/anything' })).toThrow('OCR');
+});

@@ -69,6 +69,8 @@ const environmentSchema = z.object({
   HELP_CONTACT: person.optional(),
   CARE_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  OCR: z.enum(['none', 'tesseract']).default('none'),
+  PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
   WORKER: z.enum(['in-process', 'separate']).default('in-process'),
   EMBEDDING_MODEL: z
     .string()
@@ -131,6 +133,8 @@ export interface Config {
   mailFrom: string;
   logLevel: string;
   worker: 'in-process' | 'separate';
+  /** Where the program is looked for that recognises text on scanned pages; undefined means that none does. */
+  recogniser: { program: string; searchPath: string } | undefined;
   /** What turns texts into vectors; `none` searches by words alone. */
   embeddingModel: 'bundled' | 'none' | RemoteEncoderSettings;
   /** The language model that writes answers; undefined means the embedded composer. */
@@ -207,6 +211,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: env.LOG_LEVEL,
     worker: env.WORKER,
+    recogniser: env.OCR === 'none' ? undefined : { program: env.OCR, searchPath: env.PATH },
     embeddingModel: readEmbeddingModel(env),
     chatModel,
     careSecondReader: env.CARE_SECOND_READER,

@@ -42,7 +42,7 @@ import { createConsentStore } from './features/consent/consent-store.ts';
 import { createLogStore } from './features/logs/log-store.ts';
 import { createPurgeLogsJob, PURGE_LOGS_JOB } from './features/logs/purge-logs-job.ts';
 import { type Encoders, openEncoders } from './knowledge/embed/open-encoders.ts';
-import { createExtractor } from './knowledge/extract/create-extractor.ts';
+import { openExtractor } from './knowledge/extract/open-extractor.ts';
 import {
   createIndexJobs,
   EMBED_PASSAGES_JOB,
@@ -138,7 +138,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     const { encoder, guardEncoder, close: closeEncoders } = openEncoders(config.embeddingModel);
     const documents = createDocumentStore(database.db);
     const readSections = createSectionReader(STARTER_FOLDER);
-    const extract = createExtractor();
+    const extract = openExtractor(config);
     const ingest = { documents, files, extract, readSections, jobs, clock, log };
     return {
       config,

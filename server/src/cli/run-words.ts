@@ -3,6 +3,7 @@ import { adminCommand } from './commands/admin.ts';
 import { askCommand } from './commands/ask.ts';
 import { backupCommand, restoreCommand } from './commands/backup-and-restore.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { importCommand } from './commands/import.ts';
 import { outboxCommand } from './commands/outbox.ts';
 import { reembedCommand } from './commands/reembed.ts';
 import {
@@ -17,6 +18,7 @@ const COMMANDS: readonly OperatorCommand[] = [
   askCommand,
   backupCommand,
   doctorCommand,
+  importCommand,
   outboxCommand,
   reembedCommand,
   restoreCommand,

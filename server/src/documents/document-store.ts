@@ -21,10 +21,13 @@ import type { DocumentsTable, Tables } from '../platform/db/tables.ts';
 import { deleteDocument, restoreDocument, UNREAD } from './deleted-documents.ts';
 import { type Enqueue, type NewStarter, putStarter } from './starter-store.ts';
 
+/** Kinds of file that people give. */
+export type StoredKind = 'pdf' | 'docx' | 'txt' | 'html' | 'eml';
+
 /** An upload whose file is stored already. */
 export interface NewDocument {
   filename: string;
-  kind: 'pdf' | 'docx' | 'txt';
+  kind: StoredKind;
   sizeBytes: number;
   sha256: string;
   storageKey: string;
@@ -157,6 +160,16 @@ export function createDocumentStore(db: Kysely<Tables>) {
           .select(({ fn }) => fn.countAll<number>().as('count')),
       ),
 
+    /** The document with this content, deleted ones aside, and whether nobody has read it to its end. */
+    async findByContent(sha256: string) {
+      const row = await db
+        .selectFrom('documents')
+        .select(['id', 'status', 'warning'])
+        .where('sha256', '=', sha256)
+        .executeTakeFirst();
+      return row && { ...row, isUnread: UNREAD.includes(row.status) };
+    },
+
     /** Whether a document is there and not `Ready`: after a crash it may be queued more than once. */
     async isWaiting(id: string) {
       const row = await db
@@ -202,8 +215,12 @@ export function createDocumentStore(db: Kysely<Tables>) {
     },
 
     /** Marks a document as `Error: reason` without passages and sections, under the same conditions. */
-    async failReading(document: UnreadDocument, reason: string, readAt: Date) {
-      const row = { status: `Error: ${reason}`, warning: null, processed_at: readAt };
+    async failReading(
+      document: UnreadDocument,
+      { reason, warning = null }: { reason: string; warning?: string | null | undefined },
+      readAt: Date,
+    ) {
+      const row = { status: `Error: ${reason}`, warning, processed_at: readAt };
       const content = { passages: [], sections: [], row };
       await db.transaction().execute((trx) => replaceContent(trx, document, content));
     },

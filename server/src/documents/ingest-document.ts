@@ -37,7 +37,7 @@ export function createIngestJob(deps: IngestDeps): JobHandler {
     },
     async giveUp({ documentId = '' }) {
       const document = await documents.findUnread(documentId);
-      if (document !== undefined) await fail(deps, document, UNEXPECTED);
+      if (document !== undefined) await fail(deps, document, { reason: UNEXPECTED });
     },
   };
 }
@@ -61,21 +61,21 @@ export async function ingestDocument(
     const bytes = await deps.files.read(document.storage_key);
     const result = await deps.extract({ kind: document.kind, bytes }, signal);
     if (!result.ok) {
-      await fail(deps, document, result.reason);
+      await fail(deps, document, result);
       return;
     }
     // Administrators know an upload by its name; titles inside files are often leftovers.
     const title = document.title ?? nameWithoutExtension(document.filename);
     const passages = result.document.passages.map((draft) => ({ ...draft, title }));
     if (passages.length === 0) {
-      await fail(deps, document, EXTRACTION_REASONS.empty);
+      await fail(deps, document, { reason: EXTRACTION_REASONS.empty });
       return;
     }
     const sections = deps.readSections(document);
     const { warning } = result.document;
     await finish(deps, document, { title, passages, sections, warning });
   } catch (error) {
-    if (!signal.aborted) await fail(deps, document, UNEXPECTED);
+    if (!signal.aborted) await fail(deps, document, { reason: UNEXPECTED });
     throw error;
   }
 }
@@ -105,10 +105,10 @@ async function finish(
 async function fail(
   { documents, clock, log }: IngestDeps,
   document: UnreadDocument,
-  reason: string,
+  failure: { reason: string; warning?: string },
 ): Promise<void> {
-  await documents.failReading(document, reason, clock.now());
-  log.warn({ event: 'document_failed', documentId: document.id, reason });
+  await documents.failReading(document, failure, clock.now());
+  log.warn({ event: 'document_failed', documentId: document.id, reason: failure.reason });
 }
 
 function nameWithoutExtension(filename: string): string {

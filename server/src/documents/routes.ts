@@ -8,7 +8,12 @@ import { AppError } from '../platform/app-error.ts';
 import type { AppLimits } from '../platform/http/app-limits.ts';
 import { registerCall } from '../platform/http/register-call.ts';
 import { INGEST_DOCUMENT_JOB } from './ingest-document.ts';
-import { receiveFile, uploadDocument, type UploadDocumentDeps } from './upload-document.ts';
+import {
+  assertRoom,
+  receiveFile,
+  uploadDocument,
+  type UploadDocumentDeps,
+} from './upload-document.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -95,10 +100,7 @@ async function registerUpload(app: FastifyInstance, deps: DocumentRoutesDeps): P
     limits: [{ max: deps.limits.uploadsPerHour, windowMs: HOUR_MS }],
     bodyTimeoutMs: deps.limits.requestTimeoutMs,
     async handler({ request }) {
-      const freeBytes = await deps.files.freeBytes();
-      if (freeBytes !== undefined && freeBytes < deps.limits.minFreeBytes) {
-        throw new AppError('storage_full');
-      }
+      await assertRoom(deps.files, deps.limits.minFreeBytes);
       return { document: await uploadDocument(deps, await receiveFile(request)) };
     },
   });

@@ -10,11 +10,13 @@ import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
-import type { DocumentStore, NewDocument } from './document-store.ts';
+import type { DocumentStore, StoredKind } from './document-store.ts';
 import { INGEST_DOCUMENT_JOB } from './ingest-document.ts';
 
 /** Control characters, and the invisible ones that turn or hide text (U+200B–200F, U+202A–202E, U+2060–2069, U+FEFF). */
 const INVISIBLE = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+/** What the console takes. */
+const UPLOADED_KINDS: readonly StoredKind[] = ['pdf', 'docx', 'txt'];
 /** Bytes in which a PDF may begin, and in which text must already look like text. */
 const HEAD_BYTES = 1024;
 const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1');
@@ -76,6 +78,12 @@ async function* readPart(file: MultipartFile['file']): AsyncGenerator<Buffer> {
   if (file.truncated) throw new AppError('file_too_large');
 }
 
+/** @throws AppError `storage_full` when less of the disk is left. */
+export async function assertRoom(files: FileStore, minFreeBytes: number): Promise<void> {
+  const freeBytes = await files.freeBytes();
+  if (freeBytes !== undefined && freeBytes < minFreeBytes) throw new AppError('storage_full');
+}
+
 /**
  * Stores an upload as it streams in, then adds its row and its job together. Whatever fails, neither
  * file nor row is left.
@@ -85,9 +93,10 @@ async function* readPart(file: MultipartFile['file']): AsyncGenerator<Buffer> {
 export async function uploadDocument(
   deps: UploadDocumentDeps,
   upload: ArrivingFile,
+  accepted: readonly StoredKind[] = UPLOADED_KINDS,
 ): Promise<Document> {
   const filename = cleanFilename(upload.filename);
-  const kind = kindOf(filename);
+  const kind = kindOf(filename, accepted);
   const storageKey = `${randomUUID()}.${kind}`;
   const meter = createMeter(kind);
   await store(deps.files, storageKey, upload.content, meter.stream);
@@ -113,10 +122,11 @@ function cleanFilename(name: string): string {
   return clean.slice(0, FILENAME_MAX_LENGTH - extension.length).toWellFormed() + extension;
 }
 
-function kindOf(filename: string): NewDocument['kind'] {
-  const extension = /\.(pdf|docx|txt)$/i.exec(filename)?.[1]?.toLowerCase();
-  if (extension === 'pdf' || extension === 'docx' || extension === 'txt') return extension;
-  throw new AppError('file_type_refused');
+function kindOf(filename: string, accepted: readonly StoredKind[]): StoredKind {
+  const extension = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase();
+  const kind = accepted.find((name) => name === (extension === 'htm' ? 'html' : extension));
+  if (kind === undefined) throw new AppError('file_type_refused');
+  return kind;
 }
 
 /**
@@ -124,7 +134,7 @@ function kindOf(filename: string): NewDocument['kind'] {
  * once the upload has ended. The stream fails with an AppError (`file_empty`, `file_content_refused`,
  * `file_damaged`), so that nothing refused is ever kept.
  */
-function createMeter(kind: NewDocument['kind']) {
+function createMeter(kind: StoredKind) {
   const sniffer = createContentSniffer(kind);
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -149,8 +159,8 @@ function createMeter(kind: NewDocument['kind']) {
 }
 
 /** Whether what is no PDF and no Word document is not some other kind of file either, by how it begins. */
-function isDamaged(kind: NewDocument['kind'], head: Buffer): boolean {
-  if (kind === 'txt' || !BINARY.test(head.toString('latin1'))) return false;
+function isDamaged(kind: StoredKind, head: Buffer): boolean {
+  if (!['pdf', 'docx'].includes(kind) || !BINARY.test(head.toString('latin1'))) return false;
   return !OTHER_MAGIC.some((magic) => head.subarray(0, magic.length).equals(magic));
 }
 
@@ -177,7 +187,7 @@ interface ContentSniffer {
 }
 
 /** A PDF begins with its magic; a .docx is a zip with Word's parts; text has no binary characters. */
-function createContentSniffer(kind: NewDocument['kind']): ContentSniffer {
+function createContentSniffer(kind: StoredKind): ContentSniffer {
   if (kind === 'pdf') return sniffPdf();
   return kind === 'docx' ? sniffDocx() : sniffText();
 }

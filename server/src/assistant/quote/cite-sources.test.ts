@@ -31,6 +31,14 @@ test.each([
   expect(source !== undefined && 'page_end' in source).toBe('page_end' in pages);
 });
 
+test('[CHAT-11] a recognised passage is cited as such', () => {
+  const recognised = makePassage('Quiet hours begin at ten.', { confidence: 64 });
+  const sourcesOf = (cited: typeof passage) =>
+    citeSources([{ passage: cited, units: readTextUnits(cited.text) }]).sources;
+  expect(sourcesOf(recognised)).toMatchObject([{ recognised: true }]);
+  expect(sourcesOf(passage)[0]).not.toHaveProperty('recognised');
+});
+
 const domain = loadDomain();
 const source = (fields: Partial<Source>): Source => ({
   n: 1,

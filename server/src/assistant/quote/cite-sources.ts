@@ -43,6 +43,7 @@ function describeSource(passage: Passage, quotes: readonly Quote[], n: number): 
     authority: passage.source.authority,
     tags: passage.source.tags,
     quotes: units.map(({ text }) => text),
+    ...(passage.confidence !== null && { recognised: true }),
     // What has an address is read there.
     ...(passage.source.kind === 'document' &&
       passage.source.url === null && {

@@ -22,6 +22,7 @@ export function makePassage(
     page: null,
     pageLabel: null,
     text,
+    confidence: null,
     ...rest,
     source: {
       kind: 'document',

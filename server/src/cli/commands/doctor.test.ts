@@ -13,6 +13,7 @@ import { createTestClock } from '../../../test/test-clock.ts';
 import type { Context } from '../../context.ts';
 import { createDocumentStore } from '../../documents/document-store.ts';
 import { embedMissing } from '../../knowledge/index/embed-missing.ts';
+import { writeRecogniser } from '../../knowledge/extract/testing/write-recogniser.ts';
 import { addDocument } from '../../knowledge/testing/add-document.ts';
 import { createLetterModel } from '../../knowledge/testing/create-letter-model.ts';
 import { migrate } from '../../platform/db/migrate.ts';
@@ -72,6 +73,20 @@ test('an empty product is said to work, with what is still to be done', async ()
     'warn  there is no administrator: npm run admin -- grant you@example.org',
   );
   expect(lines.some((line) => line.startsWith('fail'))).toBe(false);
+});
+
+test('whether scanned pages are recognised is said, and a program that is not there is a fault', async () => {
+  const { lines } = await examine(await openProduct());
+  expect(lines).toContain('ok    scanned pages are not read; OCR=tesseract would recognise them');
+  const { named } = await writeRecogniser('exit 0');
+  const works = await examine(await openProduct({ recogniser: named }));
+  expect(works.lines).toContain('ok    scanned pages are recognised by tesseract: eng');
+  const recogniser = { program: 'tesseract', searchPath: await temporaryFolder() };
+  const { lines: absent, failure } = await examine(await openProduct({ recogniser }));
+  expect(absent).toContain(
+    'fail  scanned pages are not read: tesseract does not run; install tesseract-ocr',
+  );
+  expect(failure).toBe('1 of the checks failed.');
 });
 
 test('what still waits for a vector is counted', async () => {

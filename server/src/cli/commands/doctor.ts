@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { CARE_TIMEOUT_MS } from '../../assistant/safety/classifier/care-classifier.ts';
 import type { Context } from '../../context.ts';
 import { countGenerated } from '../../documents/generate-questions-job.ts';
+import { createTesseract } from '../../knowledge/extract/recognise/create-tesseract.ts';
 import { countMissing } from '../../knowledge/index/embed-missing.ts';
 import { findReplaceableParent, listOpenToOthers } from '../../platform/files/owner-only.ts';
 import { isLoopback } from '../../platform/http/caller-address.ts';
@@ -31,6 +32,7 @@ const CHECKS: readonly Check[] = [
   checkFiles,
   checkDocuments,
   checkQuestions,
+  checkRecognition,
   checkSites,
   checkEncoder,
   checkCare,
@@ -149,6 +151,22 @@ async function checkQuestions(context: Context): Promise<Finding[]> {
   const { known, all } = await countGenerated({ db: database.db, documents, sectionsMax });
   const text = `uploads: questions generated for ${known} of ${all} sections`;
   return [{ level: 'ok', text }];
+}
+
+async function checkRecognition({ config }: Context, signal: AbortSignal): Promise<Finding[]> {
+  if (config.recogniser === undefined) {
+    return [
+      { level: 'ok', text: 'scanned pages are not read; OCR=tesseract would recognise them' },
+    ];
+  }
+  try {
+    const languages = await createTesseract(config.recogniser).listLanguages(signal);
+    const text = `scanned pages are recognised by ${config.recogniser.program}: ${languages.join(', ')}`;
+    return [{ level: 'ok', text }];
+  } catch (error) {
+    const text = `scanned pages are not read: ${(error as Error).message}; install tesseract-ocr`;
+    return [{ level: 'fail', text }];
+  }
 }
 
 async function checkSites(context: Context): Promise<Finding[]> {

@@ -39,6 +39,7 @@ describe.each(TEST_ENGINES)('what was read, on %s', (engine) => {
           headingPath: ['Rules', 'Calls'],
           page: 2,
           pageTurns: [{ start: 9, page: 4, pageLabel: null }],
+          confidence: 71,
         },
         { text: 'A trip.', headingPath: ['Rules', 'Visits'], page: 4 },
       ],
@@ -70,12 +71,13 @@ describe.each(TEST_ENGINES)('what was read, on %s', (engine) => {
     expect(second).toMatchObject({
       headings: ['Rules', 'Calls'],
       repeated: 0,
+      confidence: null,
       asked: [
         { language: 'en', text: 'when do they call' },
         { language: 'es', text: '¿cuándo llaman?' },
       ],
     });
-    expect(third).toMatchObject({ repeated: 9, asked: [] });
+    expect(third).toMatchObject({ repeated: 9, asked: [], confidence: 71 });
     expect((await list(id, 3)).map(({ text }) => text)).toEqual(['A trip.']);
   });
 

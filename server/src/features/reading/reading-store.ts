@@ -95,7 +95,7 @@ async function readPassages(
   const owner = ownerColumn(kind);
   const { rows } = await sql<PassageRow>`
     select p.id, p.ordinal, p.heading_path as headings, coalesce(p.page_label, p.page::text) as page, p.url, p.text,
-      p.hidden_id as hidden,
+      p.hidden_id as hidden, p.confidence,
       (select b.text from passages b
         where ${sql.ref(`b.${owner}`)} = ${id} and b.ordinal = p.ordinal - 1) as before,
       (select coalesce(json_agg(json_build_object('language', language, 'text', question)

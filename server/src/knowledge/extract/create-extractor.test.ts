@@ -34,6 +34,7 @@ describe('a file is read in a process of its own', () => {
       extract({ kind: 'pdf', bytes: await pdf.save() }, signal),
       extract({ kind: 'docx', bytes: buildDocx(docxParagraph('A page about grants.')) }, signal),
       extract({ kind: 'txt', bytes: Buffer.from('A page\u200B about grants.\u0007') }, signal),
+      extract({ kind: 'html', bytes: Buffer.from('<p>A page about <b>grants</b>.') }, signal),
       extract({ kind: 'markdown', bytes: Buffer.from('A page about *grants*.') }, signal),
     ]);
     for (const result of results) {

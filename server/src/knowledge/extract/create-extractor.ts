@@ -12,6 +12,7 @@ import {
   type ExtractionResult,
   type FileKind,
 } from './extraction-result.ts';
+import { type PageImage, RECOGNITION_LIMITS, type RecognisePage } from './recognise/recognition.ts';
 
 const run = promisify(execFile);
 
@@ -37,17 +38,30 @@ const ABORT_EXIT_CODE = 134;
 /** `SIGKILL` that is not ours comes from a system that is short of memory. */
 const OUT_OF_MEMORY_SIGNALS = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGKILL']);
 
+/** A process that unpacks the pictures of hundreds of pages works longer. */
+const RECOGNITION_PROCESSOR_SECONDS = 1_200;
+/** How it ends when pictures ask for too much: then the file is read without them. */
+const TOO_DEAR = new Set<string>([EXTRACTION_REASONS.tooLong, EXTRACTION_REASONS.tooMuchMemory]);
+
 /**
  * Reads files, each in a process of its own that gets the bytes and may read nothing but its own program:
  * no other file, no writing, no network, no further processes, an empty environment. It is killed when it
  * takes longer or more memory than the limits allow, or when the signal aborts; so a hostile file costs a
  * minute at most. `program` is a further folder of code that another `entry` is made of.
+ *
+ * `recognise` reads the pictures of scanned pages, which the child hands over as pixels; its time is counted apart,
+ * and when a file takes too much with its pictures it is read without them.
  */
 export function createExtractor<Document = ExtractedPassages, Kind extends string = FileKind>(
-  options: { limits?: Partial<ExtractionLimits>; entry?: URL; program?: URL } = {},
+  options: {
+    limits?: Partial<ExtractionLimits>;
+    entry?: URL;
+    program?: URL;
+    recognise?: RecognisePage | undefined;
+  } = {},
 ): Extract<Document, Kind> {
   const limits = { ...EXTRACTION_LIMITS, ...options.limits };
-  const { entry = DEFAULT_ENTRY, program } = options;
+  const { entry = DEFAULT_ENTRY, program, recognise } = options;
   const nodeOptions = [
     ...NODE_OPTIONS,
     ...[...PROGRAM, ...(program === undefined ? [] : [program])].map(
@@ -55,10 +69,17 @@ export function createExtractor<Document = ExtractedPassages, Kind extends strin
     ),
   ];
 
-  return async ({ kind, bytes }, signal) => {
+  async function read(
+    { kind, bytes }: { kind: Kind; bytes: Uint8Array },
+    recogniser: RecognisePage | undefined,
+    signal: AbortSignal,
+  ): Promise<ExtractionResult<Document>> {
     signal.throwIfAborted();
-    const child = fork(entry, [kind, JSON.stringify(limits)], {
-      ...limitProcessor(limits.processorSeconds, nodeOptions),
+    const seconds =
+      recogniser === undefined ? limits.processorSeconds : RECOGNITION_PROCESSOR_SECONDS;
+    const words = recogniser === undefined ? [] : ['recognise'];
+    const child = fork(entry, [kind, JSON.stringify(limits), ...words], {
+      ...limitProcessor(seconds, nodeOptions),
       env: {},
       cwd: tmpdir(),
       serialization: 'advanced',
@@ -67,7 +88,25 @@ export function createExtractor<Document = ExtractedPassages, Kind extends strin
     // The child may die before it has read everything; how it ended is what counts.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(bytes);
-    return waitForResult<Document>(child, limits, signal);
+    return waitForResult<Document>(child, { limits, recogniser }, signal);
+  }
+
+  return async (file, signal) => {
+    if (recognise === undefined) return read(file, undefined, signal);
+    const result = await read(file, limitRecognition(recognise), signal);
+    const isTooDear = !result.ok && TOO_DEAR.has(result.reason);
+    return isTooDear ? read(file, undefined, signal) : result;
+  };
+}
+
+/** For one document: pages beyond what it may take are not recognised. */
+function limitRecognition(recognise: RecognisePage): RecognisePage {
+  const endsAt = performance.now() + RECOGNITION_LIMITS.timeMs;
+  let pages = 0;
+  return async (image, signal) => {
+    pages += 1;
+    const isSpent = pages > RECOGNITION_LIMITS.pages || performance.now() > endsAt;
+    return isSpent ? undefined : recognise(image, signal);
   };
 }
 
@@ -83,15 +122,17 @@ function limitProcessor(
 
 function waitForResult<Document>(
   child: ChildProcess,
-  limits: ExtractionLimits,
+  { limits, recogniser }: { limits: ExtractionLimits; recogniser: RecognisePage | undefined },
   signal: AbortSignal,
 ): Promise<ExtractionResult<Document>> {
   return new Promise((resolve, reject) => {
+    const ended = new AbortController();
     const stop = (finish: () => void) => {
+      ended.abort();
       clearTimeout(deadline);
       watchdog.stop();
       signal.removeEventListener('abort', abort);
-      child.removeAllListeners('exit');
+      child.removeAllListeners('exit').removeAllListeners('message');
       child.once('exit', finish);
       if (!child.kill('SIGKILL')) finish();
     };
@@ -99,12 +140,28 @@ function waitForResult<Document>(
       stop(() => resolve({ ok: false, reason: EXTRACTION_REASONS[reason] }));
     const abort = () => stop(() => reject(signal.reason));
 
-    const deadline = setTimeout(() => fail('tooLong'), limits.timeMs);
+    const setDeadline = () => setTimeout(() => fail('tooLong'), limits.timeMs);
+    let deadline = setDeadline();
     const watchdog = watchResidentMemory(child.pid, limits.residentBytes, () =>
       fail('tooMuchMemory'),
     );
     signal.addEventListener('abort', abort, { once: true });
-    child.once('message', (result) => stop(() => resolve(result as ExtractionResult<Document>)));
+    let isRecognising = false;
+    const recognise = async (image: PageImage) => {
+      // One page after the other, whatever the process has been talked into.
+      if (isRecognising) return fail('damaged');
+      isRecognising = true;
+      clearTimeout(deadline);
+      const words = await recogniser?.(image, ended.signal).catch(() => undefined);
+      if (ended.signal.aborted || !child.connected) return;
+      isRecognising = false;
+      deadline = setDeadline();
+      child.send({ words });
+    };
+    child.on('message', (message) => {
+      if (isPicture(message)) void recognise(message.image);
+      else stop(() => resolve(message as ExtractionResult<Document>));
+    });
     child.once('error', (error) => stop(() => reject(error)));
     child.once('exit', (code, exitSignal) => {
       if (exitSignal === 'SIGXCPU') fail('tooLong');
@@ -116,6 +173,10 @@ function waitForResult<Document>(
       else fail('damaged');
     });
   });
+}
+
+function isPicture(message: unknown): message is { image: PageImage } {
+  return typeof message === 'object' && message !== null && 'image' in message;
 }
 
 /** Looks at a process's resident memory twenty times a second and reports once when it exceeds the limit. */

@@ -54,6 +54,55 @@ describe('a Word document', () => {
     ]);
   });
 
+  const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+
+  test('keeps the text of its boxes once, whichever form of the drawing holds it', async () => {
+    const names =
+      'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:v="urn:schemas-microsoft-com:vml"';
+    const box = (...texts: string[]) =>
+      `<w:txbxContent>${texts.map((text) => docxParagraph(text)).join('')}</w:txbxContent>`;
+    const drawing = (recent: string, old: string) =>
+      `<w:p ${names}>${run('Before.')}<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>${recent}</w:drawing></mc:Choice>${old}</mc:AlternateContent></w:r></w:p>`;
+    const inner = `<mc:AlternateContent><mc:Choice><w:drawing>${box('Inside.')}</w:drawing></mc:Choice><mc:Fallback/></mc:AlternateContent>`;
+    const nested = `<w:txbxContent><w:p><w:r><w:t>Outside.</w:t></w:r><w:r>${inner}</w:r></w:p></w:txbxContent>`;
+    const body = [
+      drawing(
+        box('Call by June.', 'Ask first.'),
+        `<mc:Fallback><w:pict><v:shape><v:textbox>${box('Call by June.', 'Ask first.')}</v:textbox></v:shape></w:pict></mc:Fallback>`,
+      ),
+      drawing(box('Write by May.'), '<mc:Fallback><w:pict/></mc:Fallback>'),
+      drawing(`${box('Visit one.')}${box('Visit two.')}`, ''),
+      drawing(nested, '<mc:Fallback/>'),
+    ].join('');
+    const { blocks } = await extractDocx(buildDocx(body));
+    expect(blocks.map(({ text }) => text).join(' ')).toBe(
+      'Before. Call by June. Ask first. Before. Write by May. Before. Visit one. Visit two. Before. Outside. Inside.',
+    );
+  });
+
+  test('is read with its tracked changes accepted', async () => {
+    const by = 'w:id="1" w:author="Ana" w:date="2026-01-01T00:00:00Z"';
+    const removed = `<w:del ${by}><w:r><w:delText>40</w:delText></w:r></w:del>`;
+    const row = (mark: string, text: string) =>
+      `<w:tr><w:trPr><w:${mark} ${by}/></w:trPr><w:tc>${docxParagraph(text)}</w:tc></w:tr>`;
+    const body = [
+      `<w:p>${run('The fee is ')}${removed}<w:ins ${by}>${run('45')}</w:ins>${run(' dollars.')}</w:p>`,
+      `<w:p><w:pPr><w:rPr><w:del ${by}/></w:rPr></w:pPr>${run('Two paragraphs ')}</w:p>`,
+      `<w:p>${run('are one.')}</w:p>`,
+      `<w:p><w:moveFrom ${by}>${run('Moved.')}</w:moveFrom>${run('Stays.')}</w:p>`,
+      `<w:p><w:moveTo ${by}>${run('Moved.')}</w:moveTo></w:p>`,
+      `<w:tbl>${row('del', 'Old row.')}${row('ins', 'New row.')}</w:tbl>`,
+    ].join('');
+    const { blocks } = await extractDocx(buildDocx(body));
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'The fee is 45 dollars.',
+      'Two paragraphs are one.',
+      'Stays.',
+      'Moved.',
+      'New row.',
+    ]);
+  });
+
   test('with a password says so', async () => {
     const encrypted = Buffer.concat([
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),

@@ -6,6 +6,7 @@ import {
   EXTRACTION_REASONS,
   ExtractionFailure,
 } from './extraction-result.ts';
+import { openDocx } from './open-docx.ts';
 import { readHtmlBlocks } from './read-html-blocks.ts';
 
 /** An Office file in this old container is either encrypted or no `.docx` at all. */
@@ -15,7 +16,11 @@ const ENCRYPTED_STREAM = Buffer.from('EncryptedPackage', 'utf16le');
 const UNIX_TYPE_MASK = 0o170000;
 const UNIX_SYMLINK = 0o120000;
 
-/** The text of a Word document, footnotes included. @throws ExtractionFailure */
+/**
+ * The text of a Word document, footnotes and text boxes included, with tracked changes as accepted.
+ *
+ * @throws ExtractionFailure
+ */
 export async function extractDocx(bytes: Uint8Array): Promise<ExtractedDocument> {
   const buffer = Buffer.from(bytes);
   if (buffer.subarray(0, OLE_SIGNATURE.length).equals(OLE_SIGNATURE)) {
@@ -23,13 +28,12 @@ export async function extractDocx(bytes: Uint8Array): Promise<ExtractedDocument>
     throw new ExtractionFailure(EXTRACTION_REASONS[isEncrypted ? 'password' : 'damaged']);
   }
   await checkArchive(bytes);
-  const { value } = await mammoth.convertToHtml(
-    { buffer },
-    {
-      styleMap: ["p[style-name='Title'] => h1.title:fresh", "p[style-name='Subtitle'] => p:fresh"],
-      convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
-    },
-  );
+  // The library takes an opened file as well, which its types do not tell.
+  const input = { file: await openDocx(bytes), buffer: undefined } as unknown as { buffer: Buffer };
+  const { value } = await mammoth.convertToHtml(input, {
+    styleMap: ["p[style-name='Title'] => h1.title:fresh", "p[style-name='Subtitle'] => p:fresh"],
+    convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
+  });
   const blocks = readHtmlBlocks(value);
   const title = blocks.find((block) => block.kind === 'heading' && block.level === 1);
   return { title: title?.text ?? '', blocks };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeText, extractText } from './extract-text.ts';
+import { splitDocument } from '../split/split-document.ts';
 import { EXTRACTION_REASONS } from './extraction-result.ts';
 
 const TEXT = 'Señor Müller pays the “full” tuition — 20 €. Every student signs the form.';
@@ -48,5 +49,51 @@ describe('a text file', () => {
         { kind: 'list', text: '1. Apply early\n2. Sign' },
       ],
     });
+  });
+
+  const read = (text: string) =>
+    extractText(Buffer.from(text)).blocks.map((block) => `${block.kind}: ${block.text}`);
+
+  test('has the short lines over its paragraphs as headings, so that no answer reads them into a sentence', () => {
+    const text = [
+      'HALL GUIDE',
+      '',
+      'Quiet hours',
+      '',
+      'Quiet hours begin at ten on school nights.',
+      '',
+      '2.1 Overnight guests',
+      'Overnight guests are welcome on Friday and Saturday, when',
+      'their host has told the desk.',
+      '',
+      'Who may park?',
+      'Seniors may park behind the hall after they have shown a permit.',
+    ].join('\n');
+    expect(read(text)).toEqual([
+      'heading: HALL GUIDE',
+      'heading: Quiet hours',
+      'paragraph: Quiet hours begin at ten on school nights.',
+      'heading: 2.1 Overnight guests',
+      'paragraph: Overnight guests are welcome on Friday and Saturday, when their host has told the desk.',
+      'heading: Who may park?',
+      'paragraph: Seniors may park behind the hall after they have shown a permit.',
+    ]);
+    const { blocks } = extractText(Buffer.from(text));
+    expect(splitDocument({ blocks }).map(({ headingPath }) => headingPath)).toEqual([
+      ['HALL GUIDE', 'Quiet hours'],
+      ['HALL GUIDE', '2.1 Overnight guests'],
+      ['HALL GUIDE', 'Who may park?'],
+    ]);
+  });
+
+  test.each([
+    ['lines that are full', 'The hall is open to all who live in Harbour\nHouse and to guests.'],
+    ['an address', 'Office of Admissions\nHarbour House\nRoom 12'],
+    ['a line that a label begins', 'Phone: the desk\nAsk there before you invite anybody at all.'],
+    ['a sentence that ends', 'The hall is open.\n\nThe desk is not.'],
+    ['a last line', 'The hall is open.\n\nHarbour House'],
+    ['a line that goes on', 'The keys\nare at the desk of the hall, where you sign for them.'],
+  ])('has no heading in %s', (_, text) => {
+    expect(read(text).filter((block) => block.startsWith('heading'))).toEqual([]);
   });
 });

@@ -10,6 +10,14 @@ import { guessUtf16 } from './guess-utf16.ts';
 const LIST_ITEM = /^\s*(?:[-*•–▪◦]|\d{1,3}[.)])\s+/;
 const UNDERLINE = /^\s*(?:={3,}|-{3,})\s*$/;
 const MAX_HEADING_LENGTH = 80;
+/** More words in a line without signs are a sentence that somebody did not end. */
+const MAX_TITLE_WORDS = 9;
+/** Begins as a title does, with a number or not, and ends in a letter, a digit, a bracket or a question mark. */
+const TITLE = /^(?:\d+(?:\.\d+)*\.?\s+)?["“'‘(]?\p{Lu}[^|@\t]*[\p{L}\p{N}?)"”'’]$/u;
+/** Ends a sentence, or says something of a name before it, as in `Phone: 555`. */
+const SENTENCE_OR_LABEL = /[.!?][)"”'’]?\s|:\s|\w:\/\//u;
+const SENTENCE_START = /^["“'‘(]?\p{Lu}/u;
+const SENTENCE_END = /[.!?:][)"”'’]*$/u;
 const SAMPLE_BYTES = 64 * 1024;
 /** Control characters that no text has: a letter of UTF-8 that was taken for several, and written again, has them. */
 const WRITTEN_TWICE = /[\u0080-\u009F]/u;
@@ -21,23 +29,36 @@ const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
-/** A plain text file: paragraphs between empty lines, lists, and headings that are capitals or underlined. */
+/**
+ * A plain text file: paragraphs between empty lines, lists, and headings: lines that are capitals or underlined,
+ * and below them short ones that stand alone over a text, or that end early before a paragraph.
+ */
 export function extractText(bytes: Uint8Array): ExtractedDocument {
   const text = decodeText(bytes).replace(/\r\n?/g, '\n').replaceAll('\f', '\n\n');
-  const blocks = text
+  const chunks = text
     .split(/\n[^\S\n]*\n/)
-    .flatMap((chunk) => readChunk(chunk.split('\n').filter((line) => line.trim() !== '')));
+    .map((chunk) => chunk.split('\n').filter((line) => line.trim() !== ''))
+    .filter((lines) => lines.length > 0);
+  const blocks = chunks.flatMap((lines, index) => readChunk(lines, chunks[index + 1]));
   const first = blocks[0];
   return { title: first?.kind === 'heading' ? first.text : '', blocks };
 }
 
-function readChunk(lines: string[]): TextBlock[] {
+function readChunk(lines: readonly string[], next: readonly string[] | undefined): TextBlock[] {
   const [first, second] = lines;
   if (first === undefined) return [];
   if (second !== undefined && UNDERLINE.test(second) && first.length <= MAX_HEADING_LENGTH) {
-    return [heading(first), ...readChunk(lines.slice(2))];
+    return [heading(first, 1), ...readChunk(lines.slice(2), next)];
   }
-  if (lines.length === 1 && isCapitals(first)) return [heading(first)];
+  if (lines.length === 1 && isCapitals(first)) return [heading(first, 1)];
+  if (lines.length === 1 && next !== undefined && isTitle(first)) return [heading(first, 2)];
+  if (isTitle(first) && endsEarly(lines)) {
+    return [heading(first, 2), ...readBody(lines.slice(1))];
+  }
+  return readBody(lines);
+}
+
+function readBody(lines: readonly string[]): TextBlock[] {
   const body = lines.filter((line) => !UNDERLINE.test(line));
   const listStart = body.findIndex((line) => LIST_ITEM.test(line));
   if (listStart === -1) return body.length === 0 ? [] : [paragraph(body)];
@@ -45,8 +66,31 @@ function readChunk(lines: string[]): TextBlock[] {
   return listStart === 0 ? [list] : [paragraph(body.slice(0, listStart)), list];
 }
 
-function heading(line: string): TextBlock {
-  return { kind: 'heading', level: 1, text: line.trim() };
+function heading(line: string, level: number): TextBlock {
+  return { kind: 'heading', level, text: line.trim() };
+}
+
+function isTitle(line: string): boolean {
+  const text = line.trim();
+  return (
+    text.length <= MAX_HEADING_LENGTH &&
+    text.split(/\s+/).length <= MAX_TITLE_WORDS &&
+    TITLE.test(text) &&
+    !SENTENCE_OR_LABEL.test(text.replace(/^[\d.]+\s+/, ''))
+  );
+}
+
+/** Whether the first line of a paragraph was ended on purpose: the next word had room on it. */
+function endsEarly([first = '', ...rest]: readonly string[]): boolean {
+  const body = rest.map((line) => line.trim());
+  const [start = ''] = body;
+  const width = body.reduce((longest, line) => Math.max(longest, line.length), 0);
+  const nextWord = /^\S+/.exec(start)?.[0] ?? '';
+  return (
+    SENTENCE_START.test(start) &&
+    SENTENCE_END.test(body.at(-1) ?? '') &&
+    first.trim().length + 1 + nextWord.length <= width
+  );
 }
 
 function paragraph(lines: readonly string[]): TextBlock {

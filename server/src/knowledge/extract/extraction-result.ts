@@ -1,3 +1,4 @@
+import type { RecognisedPage } from './recognise/recognition.ts';
 import type { PassageDraft, TextBlock } from '../split/split-document.ts';
 
 /** Why a file cannot be read, in the words that the administrator sees after `Error: `. */
@@ -17,9 +18,16 @@ export const EXTRACTION_REASONS = {
 export const EXTRACTION_WARNINGS = {
   holes: 'Some characters could not be read.',
   unknownWords: 'Many words are not English; search may not find them.',
+  attachments: 'What is attached to the mail was not read.',
   /** Followed by their numbers. */
   misread: 'Some words may be misread on pages',
   pagesWithoutText: 'Some pages are pictures without text (scanned).',
+  /** How such pages are read, where nothing recognises text. */
+  noRecognition:
+    'To have such pages recognised, install tesseract-ocr on the server, set OCR=tesseract, then delete the file here and upload it again.',
+  /** Both followed by their numbers. */
+  unsure: 'Recognition is unsure of pages',
+  unrecognised: 'No text could be recognised on pages',
 } as const;
 
 /** One of the reasons. */
@@ -56,10 +64,15 @@ export interface ExtractedPassages {
 /** What became of reading a file. A file that cannot be read is an ordinary outcome, not an exception. */
 export type ExtractionResult<Document = ExtractedPassages> =
   | { ok: true; document: Document }
-  | { ok: false; reason: ExtractionReason };
+  | {
+      ok: false;
+      reason: ExtractionReason;
+      /** What the administrator can do about it. */
+      warning?: string;
+    };
 
 /** Kinds of file that can be read. */
-export type FileKind = 'pdf' | 'docx' | 'txt' | 'markdown';
+export type FileKind = 'pdf' | 'docx' | 'txt' | 'html' | 'eml' | 'markdown';
 
 /** Reads the text of a file. @throws only when aborted or when no process can be started. */
 export type Extract<Document = ExtractedPassages, Kind extends string = FileKind> = (
@@ -72,6 +85,8 @@ export interface ExtractedDocument {
   /** Title the source gives itself; empty when it has none. */
   title: string;
   blocks: TextBlock[];
+  /** Pages whose text is no text of the file's, but recognised. */
+  recognised?: readonly RecognisedPage[];
   /** What was left out on purpose, in reading order of each step. */
   removed?: readonly Removal[];
   /** What is odd about it, in a sentence for the administrator. */

@@ -19,6 +19,7 @@ const COLUMNS = [
   'page_turns',
   'url',
   'text',
+  'confidence',
 ] as const;
 const PASSAGES_PER_TURN = 50;
 /** What search reads together; smaller collections than `min` are searched as quickly without maintenance. */
@@ -97,6 +98,7 @@ export async function readSourcePassages(
     ...(turns !== null && { pageTurns: turns as PageTurn[] }),
     url: row.url,
     text: row.text,
+    ...(row.confidence !== null && { confidence: row.confidence }),
   }));
 }
 
@@ -131,6 +133,7 @@ function toRow(passage: TitledPassage) {
     page_turns: passage.pageTurns ?? null,
     url: passage.url,
     text: passage.text,
+    confidence: passage.confidence ?? null,
   };
 }
 

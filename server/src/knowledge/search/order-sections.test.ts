@@ -25,6 +25,7 @@ const rated = (text: string, utility: number, sectionId: number | null = null): 
     page: null,
     pageLabel: null,
     text,
+    confidence: null,
   },
   section: text,
   fit: { words: 0, cosine: 0, grams: 0, together: 0 },

@@ -20,6 +20,8 @@ export interface Passage {
   /** Where its text is on another page than `page`; absent when it stands on one. */
   pageTurns?: readonly PageTurn[];
   text: string;
+  /** How sure recognition is of it, from 0 to 100; null for text that its source itself holds. */
+  confidence: number | null;
 }
 
 /** Where a passage stands. Dates are `YYYY-MM-DD`. */

@@ -15,7 +15,7 @@ type PassageRow = Omit<Passage, 'source' | 'pageTurns'> &
 const COLUMNS = sql`p.id, p.ordinal, p.section_id as "sectionId", 'en' as language,
   p.section_id is null and coalesce(p.heading_path[cardinality(p.heading_path)], p.title) = p.title and exists (
     select from sections s where s.document_id = p.document_id or s.site_id = p.site_id) as "isIntroduction", p.heading_path as "headingPath", p.page, p.page_label as "pageLabel",
-  p.page_turns as "pageTurns", p.text, case when p.document_id is null then 'site' else 'document' end as kind,
+  p.page_turns as "pageTurns", p.text, p.confidence, case when p.document_id is null then 'site' else 'document' end as kind,
   coalesce(p.document_id, p.site_id) as "sourceId", p.title, coalesce(p.url, d.source_url, s.url) as url,
   d.authority, d.as_of as "asOf", coalesce(d.tags, s.tags) as tags,
   (select h.text from passages h where h.hidden_id is not null and h.ordinal = p.ordinal - 1

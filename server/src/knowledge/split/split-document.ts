@@ -29,6 +29,8 @@ export interface PassageDraft {
   pageTurns?: PageTurn[];
   url: string | null;
   text: string;
+  /** How sure recognition is of it, from 0 to 100; absent for text that the file itself holds. */
+  confidence?: number;
 }
 
 /** Words a passage aims at. Measured: evidence is found best at 150 or less, and 150 reads better than 80. */

@@ -108,7 +108,7 @@ export interface FeedbackTable {
 export interface DocumentsTable {
   id: Generated<string>;
   filename: string;
-  kind: 'pdf' | 'docx' | 'txt' | 'markdown';
+  kind: 'pdf' | 'docx' | 'txt' | 'html' | 'eml' | 'markdown';
   origin: 'upload' | 'starter';
   size_bytes: number;
   sha256: string;
@@ -203,6 +203,8 @@ export interface PassagesTable {
   page_turns: ColumnType<unknown, string | null | undefined, string | null>;
   url: string | null;
   text: string;
+  /** How sure recognition is of it, from 0 to 100; null for text that the file itself holds. */
+  confidence: number | null;
   /** The section of its source that it stands in. */
   section_id: number | null;
   /** What keeps it out of answers; null for one that may be found and quoted. */

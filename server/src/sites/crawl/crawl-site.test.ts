@@ -2,7 +2,7 @@ import { MockAgent } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { CRAWL_LIMITS } from './crawl-limits.ts';
 import { crawlSite } from './crawl-site.ts';
-import { readPage } from './page/read-page.ts';
+import { readPage } from '../../knowledge/extract/web-page/read-page.ts';
 import { SENTENCE } from './testing/start-trap-site.ts';
 
 const { signal } = new AbortController();

@@ -6,7 +6,7 @@ import { createTestClock } from '../../../test/test-clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createSiteStore } from '../site-store.ts';
 import { createCrawlJob } from './crawl-job.ts';
-import { readPage } from './page/read-page.ts';
+import { readPage } from '../../knowledge/extract/web-page/read-page.ts';
 import { createTrapCampus } from './testing/create-trap-campus.ts';
 import { page, startTrapSite, type TrapSite } from './testing/start-trap-site.ts';
 

@@ -4,7 +4,9 @@ import type { CrawlLimits } from './crawl-limits.ts';
 import { type EarlierPage, SKIP_REASONS, type SkipReason, type Visit } from './crawl-result.ts';
 import type { Fetched, Fetcher } from './create-fetcher.ts';
 import { type Frontier, normaliseLink } from './frontier.ts';
-import { decodePage, type PageContent, type PageReader } from './page/create-page-reader.ts';
+import { decodePage } from '../../knowledge/extract/web-page/decode-page.ts';
+import type { PageContent } from '../../knowledge/extract/web-page/read-page.ts';
+import type { PageReader } from './page/create-page-reader.ts';
 
 const PAGE_TYPES = /^\s*(?:text\/html|text\/plain|application\/xhtml\+xml)\s*(?:;|$)/i;
 const NO_INDEX = /\b(?:noindex|none)\b/i;

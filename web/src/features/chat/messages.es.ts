@@ -87,6 +87,7 @@ export const SPANISH = {
   stale: (month: string) => `${month}, hace más de un año`,
   confirm: 'Confirmar',
   confirmWhat: (title: string, host: string) => `«${title}» en ${host}`,
+  recognised: 'Texto reconocido, puede contener errores',
   openOriginal: 'Abrir el original',
   openSource: (host: string) => `Abrir en ${host}`,
   opensInNewTab: '(se abre en otra pestaña)',

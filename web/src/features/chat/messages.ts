@@ -85,6 +85,7 @@ const ENGLISH = {
   confirm: 'Confirm',
   confirmWhat: (title: string, host: string) => `“${title}” on ${host}`,
   openSource: (host: string) => `Open on ${host}`,
+  recognised: 'Recognised, may contain errors',
   openOriginal: 'Open the original',
   opensInNewTab: '(opens in a new tab)',
   table: 'Table',

@@ -29,6 +29,7 @@ export const MESSAGES = {
   nothing: 'Nothing was read of this source, so no answer can come from it.',
   outline: (headings: number) => `Outline (${headings})`,
   onPage: (page: string) => `page ${page}`,
+  recognised: (confidence: number) => `recognised, may contain errors (${confidence} % sure)`,
   passages: 'Passages',
   passage: (number: number) => `Passage ${number}`,
   hiddenPassage: (number: number) => `Passage ${number}, kept out of answers`,

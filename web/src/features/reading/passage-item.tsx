@@ -14,7 +14,7 @@ interface PassageItemProps {
 }
 
 export function PassageItem({ sourceId, passage, hiding, isUnderNewHeading }: PassageItemProps) {
-  const { ordinal, headings, page, url, text, repeated } = passage;
+  const { ordinal, headings, page, url, text, repeated, confidence } = passage;
   const [isHiding, setHiding] = useState(false);
   const whole = useRef<HTMLElement>(null);
   const number = ordinal + 1;
@@ -45,6 +45,7 @@ export function PassageItem({ sourceId, passage, hiding, isUnderNewHeading }: Pa
           <span>
             {MESSAGES.passage(number)}
             {page !== null && ` · ${MESSAGES.onPage(page)}`}
+            {confidence !== null && ` · ${MESSAGES.recognised(confidence)}`}
           </span>
           {hiding && <Badge tone="grey">{MESSAGES.badge}</Badge>}
           {url !== null && (

@@ -12,14 +12,20 @@ import {
   ExtractionFailure,
   type ExtractionLimits,
 } from '../extraction-result.ts';
+import { type AskRecognition, PAGE_IMAGE_LIMITS } from '../recognise/recognition.ts';
 import { repairWords } from '../repair-words.ts';
 import { assembleBlocks } from './assemble-blocks.ts';
 import { dropLines } from './drop-lines.ts';
 import { markHeadings, readOutline } from './mark-headings.ts';
 import { type PdfLine, readPageLines } from './read-page-lines.ts';
+import { type ReadScans, readScans } from './read-scans.ts';
 
 /** Fewer letters a page than this, on average, and the pages are pictures. */
 const MIN_LETTERS_PER_PAGE = 5;
+/** Pages with fewer letters, such as a stamped number, may be scans all the same. */
+const MIN_LETTERS_OF_TEXT = 40;
+/** Less sure of a recognised page than this, of 100, and an administrator should know. */
+const SURE_CONFIDENCE = 80;
 /** More pages without text than this share, and an administrator should know. */
 const MAX_SILENT_SHARE = 0.2;
 /** Pages that a warning names. */
@@ -39,31 +45,65 @@ const MAX_PAGES_READ = 20;
 /** `Medi` and `CMBX` are those of TeX. */
 const BOLD_NAME = /bold|black|heavy|demi|medi$|CMBX/i;
 
-/** The text of a PDF. @throws ExtractionFailure with the reason when there is none to be had. */
+/**
+ * The text of a PDF; that of scanned pages as `recognise` reads it, where it is given.
+ *
+ * @throws ExtractionFailure with the reason when there is none to be had.
+ */
 export async function extractPdf(
   bytes: Uint8Array,
   limits: Pick<ExtractionLimits, 'pages' | 'characters'>,
+  recognise?: AskRecognition,
 ): Promise<ExtractedDocument> {
-  const packageFolder = new URL('../../', import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs'));
-  const loading = getDocument({
-    // The parser takes the memory over, so it gets a copy.
-    data: new Uint8Array(bytes),
-    cMapUrl: new URL('cmaps/', packageFolder).href.replace('file://', ''),
-    cMapPacked: true,
-    standardFontDataUrl: new URL('standard_fonts/', packageFolder).href.replace('file://', ''),
-    useSystemFonts: false,
-    disableFontFace: true,
-    // Tells the fonts' names, and so which are bold.
-    fontExtraProperties: true,
-    // Pictures say nothing here, and unpacking them is what takes memory.
-    maxImageSize: 1,
-    verbosity: 0,
-  });
+  // Pictures say nothing to who reads text, and unpacking them is what takes memory.
+  const loading = load(bytes, 1);
   try {
     const pdf = await loading.promise.catch(throwReason);
     if (pdf.numPages > limits.pages) throw new ExtractionFailure(EXTRACTION_REASONS.tooManyPages);
     const hasPicture = () => PICTURE.test(Buffer.from(bytes).toString('latin1'));
-    return await readDocument(pdf, { maxCharacters: limits.characters, hasPicture });
+    const recogniseScans =
+      recognise && ((pages: readonly number[]) => recognisePages(bytes, pages, recognise));
+    return await readDocument(pdf, {
+      maxCharacters: limits.characters,
+      hasPicture,
+      recogniseScans,
+    });
+  } finally {
+    await loading.destroy();
+  }
+}
+
+/** Pictures of more pixels than `maxImageSize` are left out. */
+function load(bytes: Uint8Array, maxImageSize: number) {
+  const packageFolder = new URL('../../', import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs'));
+  const pathOf = (folder: string) => new URL(folder, packageFolder).href.replace('file://', '');
+  return getDocument({
+    // The parser takes the memory over, so it gets a copy.
+    data: new Uint8Array(bytes),
+    cMapUrl: pathOf('cmaps/'),
+    cMapPacked: true,
+    standardFontDataUrl: pathOf('standard_fonts/'),
+    wasmUrl: pathOf('wasm/'),
+    useSystemFonts: false,
+    disableFontFace: true,
+    // Tells the fonts' names, and so which are bold.
+    fontExtraProperties: true,
+    maxImageSize,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    verbosity: 0,
+  });
+}
+
+/** Opens the file once more, now with its pictures. */
+async function recognisePages(
+  bytes: Uint8Array,
+  pages: readonly number[],
+  recognise: AskRecognition,
+): Promise<ReadScans> {
+  const loading = load(bytes, PAGE_IMAGE_LIMITS.pixels);
+  try {
+    return await readScans(await loading.promise, pages, recognise);
   } finally {
     await loading.destroy();
   }
@@ -80,9 +120,20 @@ function throwReason(error: unknown): never {
 
 async function readDocument(
   pdf: PDFDocumentProxy,
-  { maxCharacters, hasPicture }: { maxCharacters: number; hasPicture: () => boolean },
+  {
+    maxCharacters,
+    hasPicture,
+    recogniseScans,
+  }: {
+    maxCharacters: number;
+    hasPicture: () => boolean;
+    recogniseScans: ((pages: readonly number[]) => Promise<ReadScans>) | undefined;
+  },
 ): Promise<ExtractedDocument> {
-  const lines = await readLines(pdf, maxCharacters);
+  const printed = await readLines(pdf, maxCharacters);
+  const silent = recogniseScans === undefined ? [] : listSilentPages(printed, pdf.numPages);
+  const scans = silent.length > 0 && hasPicture() ? await recogniseScans?.(silent) : undefined;
+  const lines = scans === undefined ? printed : putInPlace(printed, scans);
   const letters = lines.reduce((sum, { text }) => sum + text.length, 0);
   const isSilent = letters < pdf.numPages * MIN_LETTERS_PER_PAGE;
   if (isSilent && (hasPicture() || (await hasDrawing(pdf)))) {
@@ -92,20 +143,47 @@ async function readDocument(
   const marked = markHeadings(kept, await readOutline(pdf));
   const { blocks, doubtfulPages } = repairWords(assembleBlocks(marked, await pdf.getPageLabels()));
   const silentPages = pdf.numPages - new Set(lines.map(({ page }) => page)).size;
+  const { recognised = [], unread = [] } = scans ?? {};
+  const unsure = recognised.filter(({ confidence }) => confidence < SURE_CONFIDENCE);
+  const nameAll = (text: string, pages: readonly number[]) =>
+    pages.length === 0 ? [] : [`${text} ${listPages(pages)}.`];
+  const hasSilent = silentPages > pdf.numPages * MAX_SILENT_SHARE;
   const warnings = [
-    ...(silentPages > pdf.numPages * MAX_SILENT_SHARE
-      ? [EXTRACTION_WARNINGS.pagesWithoutText]
+    ...(hasSilent ? [EXTRACTION_WARNINGS.pagesWithoutText] : []),
+    ...(hasSilent && recogniseScans === undefined && hasPicture()
+      ? [EXTRACTION_WARNINGS.noRecognition]
       : []),
-    ...(doubtfulPages.length > 0
-      ? [`${EXTRACTION_WARNINGS.misread} ${listPages(doubtfulPages)}.`]
-      : []),
+    ...nameAll(EXTRACTION_WARNINGS.unrecognised, unread),
+    ...nameAll(
+      EXTRACTION_WARNINGS.unsure,
+      unsure.map(({ page }) => page),
+    ),
+    ...nameAll(EXTRACTION_WARNINGS.misread, doubtfulPages),
   ];
   return {
     title: (await readTitle(pdf)) ?? findLargestText(marked),
     blocks,
     removed,
+    ...(recognised.length > 0 && { recognised }),
     ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
   };
+}
+
+/** Pages with so little text that they may be scans, in order. */
+function listSilentPages(lines: readonly PdfLine[], pageCount: number): number[] {
+  const letters = new Map<number, number>();
+  for (const { page, text } of lines) letters.set(page, (letters.get(page) ?? 0) + text.length);
+  return Array.from({ length: pageCount }, (_, index) => index + 1).filter(
+    (page) => (letters.get(page) ?? 0) < MIN_LETTERS_OF_TEXT,
+  );
+}
+
+/** The lines with those of recognised pages in the place of what little stood there. */
+function putInPlace(lines: readonly PdfLine[], scans: ReadScans): PdfLine[] {
+  const recognised = new Set(scans.recognised.map(({ page }) => page));
+  return [...lines.filter(({ page }) => !recognised.has(page)), ...scans.lines].toSorted(
+    (a, b) => a.page - b.page,
+  );
 }
 
 async function hasDrawing(pdf: PDFDocumentProxy): Promise<boolean> {

@@ -1,64 +1,14 @@
 import { createExtractor } from '../../../knowledge/extract/create-extractor.ts';
-import { decodeText } from '../../../knowledge/extract/extract-text.ts';
-import type { Extract, ExtractedDocument } from '../../../knowledge/extract/extraction-result.ts';
+import type { Extract } from '../../../knowledge/extract/extraction-result.ts';
+import type { PageContent, PageKind } from '../../../knowledge/extract/web-page/read-page.ts';
 
 const FOLDER = new URL('./', import.meta.url);
 const CHILD = new URL('./page-child.ts', import.meta.url);
 /** A page of the largest size takes a few seconds; more is hostile. */
 const LIMITS = { timeMs: 20_000, processorSeconds: 20 };
-/** How far into a page its `meta charset` is looked for (HTML, 13.2.3.2). */
-const SNIFFED_BYTES = 1_024;
-
-/** What a web page says, and where it leads. */
-export interface PageContent extends ExtractedDocument {
-  /** Targets of the page's links as they are written, at most 2,000. */
-  links: string[];
-  /** What relative links are relative to, when the page says so. */
-  base: string | null;
-  /** The address the page gives as its own. */
-  canonical: string | null;
-  /** The page asks not to be found, or its links not to be followed. */
-  noindex: boolean;
-  nofollow: boolean;
-}
-
-/** Kinds of page that are read. */
-export type PageKind = 'html' | 'txt';
-
 /** Reads pages, each in a process of its own that may read nothing but its own program. */
 export type PageReader = Extract<PageContent, PageKind>;
 
 export function createPageReader(): PageReader {
   return createExtractor<PageContent, PageKind>({ entry: CHILD, program: FOLDER, limits: LIMITS });
-}
-
-/**
- * Text of a page: in the encoding that its headers name, or the page itself, when the bytes are valid
- * in it; else UTF-8 when they are that, else what browsers take in the West.
- *
- * @throws ExtractionFailure when the bytes are no text.
- */
-export function decodePage(bytes: Uint8Array, contentType: string): string {
-  // A zero byte belongs to UTF-16 or to no text at all.
-  if (bytes.includes(0)) return decodeText(bytes);
-  const head = Buffer.from(bytes.subarray(0, SNIFFED_BYTES)).toString('latin1');
-  const named = [contentType, /<meta[^>]*charset[^>]*>/i.exec(head)?.[0]].map(findCharset);
-  for (const label of [...named, 'utf-8']) {
-    const text = label === undefined ? undefined : decodeExactly(bytes, label);
-    if (text !== undefined) return text;
-  }
-  return new TextDecoder('windows-1252').decode(bytes);
-}
-
-function findCharset(text: string | undefined): string | undefined {
-  return /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(text ?? '')?.[1];
-}
-
-function decodeExactly(bytes: Uint8Array, label: string): string | undefined {
-  try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes);
-  } catch {
-    // An unknown name, or bytes that are something else: the next source of a name decides.
-    return undefined;
-  }
 }

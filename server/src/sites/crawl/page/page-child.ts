@@ -2,8 +2,11 @@ import {
   EXTRACTION_REASONS,
   type ExtractionResult,
 } from '../../../knowledge/extract/extraction-result.ts';
-import type { PageContent, PageKind } from './create-page-reader.ts';
-import { readPage } from './read-page.ts';
+import {
+  type PageContent,
+  type PageKind,
+  readPage,
+} from '../../../knowledge/extract/web-page/read-page.ts';
 
 const [kind] = process.argv.slice(2);
 

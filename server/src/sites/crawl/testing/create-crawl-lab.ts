@@ -7,7 +7,7 @@ import { createCrawlJob } from '../crawl-job.ts';
 import type { CrawlLimits } from '../crawl-limits.ts';
 import type { CrawlTimer } from '../create-fetcher.ts';
 import type { PageReader } from '../page/create-page-reader.ts';
-import { readPage } from '../page/read-page.ts';
+import { readPage } from '../../../knowledge/extract/web-page/read-page.ts';
 import { page, startTrapSite, trapReplies } from './start-trap-site.ts';
 
 const log = pino({ level: 'silent' });

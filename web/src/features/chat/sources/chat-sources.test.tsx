@@ -52,6 +52,18 @@ test('[CHAT-13] a chip opens the passage with its details and the quoted words',
   expect(chip?.getAttribute('aria-expanded')).toBe('true');
 });
 
+test('[CHAT-13] a passage that was recognised says that it may contain errors', async () => {
+  const recognised = { ...quoted, url: null, recognised: true };
+  const answer = messageOf({ content: 'June 15 [1].', sources: [recognised] });
+  stubNetwork({ [HISTORY]: [historyOf(questionOf('When?'), answer)] });
+  await openChat();
+  await userEvent.click(screen.getByRole('button', { name: 'Source 1: Recruiting calendar' }));
+  const passage = screen.getByRole('article', { name: 'Source 1: Recruiting calendar' });
+  expect(textOf(passage.lastElementChild as HTMLElement)).toBe(
+    'NCAA · Page 12 · Recognised, may contain errors',
+  );
+});
+
 test('[CHAT-13] under an answer each document stands once, by its title and date', async () => {
   const sources = [
     quoted,

@@ -85,7 +85,8 @@ function OriginOfPassage({ source }: { source: Source }) {
   const address = webAddress(source.url);
   // On a page of the web a heading is found by itself.
   const place = pageOf(source, messages) ?? (address === null ? source.heading : null);
-  const facts = [source.authority, place].filter(Boolean).join(DOT);
+  const doubt = source.recognised === true && messages.recognised;
+  const facts = [source.authority, place, doubt].filter(Boolean).join(DOT);
   if (facts === '' && address === null) return null;
   return (
     <p className="border-t border-line px-3.5 py-2.5 text-xs leading-normal wrap-anywhere text-ink-3">

@@ -1,10 +1,10 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import { cleanDocument } from '../../../knowledge/extract/clean-document.ts';
-import { extractText } from '../../../knowledge/extract/extract-text.ts';
-import { readHtmlBlocks } from '../../../knowledge/extract/read-html-blocks.ts';
-import type { TextBlock } from '../../../knowledge/split/split-document.ts';
-import type { PageContent, PageKind } from './create-page-reader.ts';
+import { cleanDocument } from '../clean-document.ts';
+import { extractText } from '../extract-text.ts';
+import { readHtmlBlocks } from '../read-html-blocks.ts';
+import type { TextBlock } from '../../split/split-document.ts';
+import type { ExtractedDocument } from '../extraction-result.ts';
 
 const MAX_LINKS = 2_000;
 
@@ -31,6 +31,22 @@ const BLOCKS = new Set(
 const BLOCK_SELECTOR = [...BLOCKS].join(', ').toLowerCase();
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
+
+/** What a web page says, and where it leads. */
+export interface PageContent extends ExtractedDocument {
+  /** Targets of the page's links as they are written, at most 2,000. */
+  links: string[];
+  /** What relative links are relative to, when the page says so. */
+  base: string | null;
+  /** The address the page gives as its own. */
+  canonical: string | null;
+  /** The page asks not to be found, or its links not to be followed. */
+  noindex: boolean;
+  nofollow: boolean;
+}
+
+/** Kinds of page that are read. */
+export type PageKind = 'html' | 'txt';
 
 /** Reads a page from its text in UTF-8. It may take long for hostile pages. */
 export function readPage(kind: PageKind, bytes: Uint8Array): PageContent {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeMutants } from '../../../knowledge/extract/testing/mutants.ts';
-import { decodePage } from './create-page-reader.ts';
+import { makeMutants } from '../testing/mutants.ts';
+import { decodePage } from './decode-page.ts';
 import { readPage } from './read-page.ts';
 
 const read = (html: string) => readPage('html', Buffer.from(html));

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { extractByKind } from './extract-by-kind.ts';
+import { EXTRACTION_LIMITS, EXTRACTION_REASONS, EXTRACTION_WARNINGS } from './extraction-result.ts';
+
+const HEAD = [
+  'From: "Ana Ruiz" <ana@example.org>',
+  'To: families@example.org',
+  'Subject: =?UTF-8?Q?Visit_d=C3=ADa?=',
+  'Date: Fri, 20 Nov 2026 09:00:00 +0000',
+  'MIME-Version: 1.0',
+];
+const read = (...lines: string[]) =>
+  extractByKind('eml', Buffer.from(lines.join('\r\n')), EXTRACTION_LIMITS);
+
+test('a mail is read with its subject, who wrote it when, and its text', async () => {
+  const { title, blocks, warning } = await read(
+    ...HEAD,
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    'The gym opens at eight. Bring the form that your coach=',
+    ' has signed.',
+    '',
+    'BUSES',
+    '',
+    'Two buses leave from the north gate.',
+  );
+  expect([title, warning]).toEqual(['Visit día', undefined]);
+  expect(blocks.map(({ kind, level, text }) => [kind, level, text])).toEqual([
+    ['heading', 1, 'Visit día'],
+    ['paragraph', undefined, 'Ana Ruiz, 2026-11-20'],
+    ['paragraph', undefined, 'The gym opens at eight. Bring the form that your coach has signed.'],
+    ['heading', 2, 'BUSES'],
+    ['paragraph', undefined, 'Two buses leave from the north gate.'],
+  ]);
+});
+
+test('a mail of a page alone is read as one, without what is hidden, and its attachment is named', async () => {
+  const { blocks, warning } = await read(
+    ...HEAD,
+    'Content-Type: multipart/mixed; boundary=part',
+    '',
+    '--part',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    '<html><body><p>The gym opens at eight.</p><p style="display:none">Unseen.</p></body></html>',
+    '--part',
+    'Content-Type: application/pdf; name=form.pdf',
+    'Content-Disposition: attachment; filename=form.pdf',
+    'Content-Transfer-Encoding: base64',
+    '',
+    'JVBERi0x',
+    '--part--',
+  );
+  expect(blocks.at(-1)).toEqual({ kind: 'paragraph', text: 'The gym opens at eight.' });
+  expect(JSON.stringify(blocks)).not.toContain('Unseen');
+  expect(warning).toBe(EXTRACTION_WARNINGS.attachments);
+});
+
+test('what is no mail is damaged', async () => {
+  await expect(read('Just some words', 'and more of them.')).rejects.toThrow(
+    EXTRACTION_REASONS.damaged,
+  );
+});

@@ -1,0 +1,49 @@
+import PostalMime from 'postal-mime';
+import type { TextBlock } from '../split/split-document.ts';
+import { extractText } from './extract-text.ts';
+import {
+  type ExtractedDocument,
+  EXTRACTION_REASONS,
+  EXTRACTION_WARNINGS,
+  ExtractionFailure,
+} from './extraction-result.ts';
+import { readPage } from './web-page/read-page.ts';
+
+/** Pictures and signatures come with every mail; whoever attaches a file means it to be read. */
+const SAYS_SOMETHING = /^(?:text|application)\/(?!pkcs7|pgp|ms-tnef)/i;
+
+/**
+ * A mail as a program saved it: its subject over who wrote it when, then its text. Attachments are not read, and a
+ * warning says so.
+ *
+ * @throws ExtractionFailure `damaged` when it is no mail.
+ */
+export async function extractMail(bytes: Uint8Array): Promise<ExtractedDocument> {
+  const mail = await PostalMime.parse(bytes);
+  const { subject = '', from, date, text = '', html = '', attachments } = mail;
+  if (from === undefined && date === undefined && subject === '') {
+    throw new ExtractionFailure(EXTRACTION_REASONS.damaged);
+  }
+  const head = [from?.name || from?.address, date?.slice(0, 10)].filter(Boolean).join(', ');
+  const isSilent = attachments.every(({ mimeType }) => !SAYS_SOMETHING.test(mimeType));
+  return {
+    title: subject,
+    blocks: [
+      ...(subject === '' ? [] : [{ kind: 'heading' as const, level: 1, text: subject }]),
+      ...(head === '' ? [] : [{ kind: 'paragraph' as const, text: head }]),
+      ...readBody(text, html).map(deepen),
+    ],
+    ...(isSilent ? {} : { warning: EXTRACTION_WARNINGS.attachments }),
+  };
+}
+
+/** Plain text is what its writer saw, where there is any. */
+function readBody(text: string, html: string): TextBlock[] {
+  if (text.trim() !== '') return extractText(Buffer.from(text)).blocks;
+  return html.trim() === '' ? [] : readPage('html', Buffer.from(html)).blocks;
+}
+
+/** The subject stands over all headings. */
+function deepen(block: TextBlock): TextBlock {
+  return block.kind === 'heading' ? { ...block, level: (block.level ?? 1) + 1 } : block;
+}

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
-import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-encoder.ts';
-import type { EmbeddingModel } from '../server/src/knowledge/embed/embedding-model.ts';
+import { readConfig } from '../server/src/config.ts';
+import type { Encoder } from '../server/src/knowledge/embed/embedding-model.ts';
+import { openEncoders } from '../server/src/knowledge/embed/open-encoders.ts';
 import type { TitledPassage } from '../server/src/knowledge/index/passage-store.ts';
 import { embedMissingPassages } from '../server/src/knowledge/index/vector-store.ts';
 import { createPassageSearch } from '../server/src/knowledge/search/create-passage-search.ts';
@@ -30,14 +31,22 @@ export interface Corpus {
   passages: TitledPassage[];
 }
 
-/** Measures search on SQuAD and the handbook, peers in the same run. */
+/** The two sides of an encoder, which may want their texts differently. */
+type Models = Omit<Encoder, 'close'>;
+
+/** Measures search on SQuAD and the handbook with the encoder of `EMBEDDING_MODEL`, peers in the same run. */
 export async function measureSearchQuality(options: { all: boolean }): Promise<QualityRow[]> {
-  const encoder = createBundledEncoder();
-  const embeddings = await rememberVectors(encoder.forPassages);
+  const { encoder, close } = openEncoders(readConfig(process.env).embeddingModel);
+  if (encoder === undefined)
+    throw new Error('EMBEDDING_MODEL is none; there is nothing to compare.');
   try {
-    return [...(await measureSquad(embeddings, options)), ...(await measureHandbook(embeddings))];
+    const models = {
+      forPassages: await rememberVectors(encoder.forPassages),
+      forQuestions: await rememberVectors(encoder.forQuestions, '-questions'),
+    };
+    return [...(await measureSquad(models, options)), ...(await measureHandbook(models))];
   } finally {
-    await encoder.close();
+    await close();
   }
 }
 
@@ -45,10 +54,7 @@ export async function measureSearchQuality(options: { all: boolean }): Promise<Q
  * Weights were chosen on every tenth question. With `all` the other nine tenths, on which nothing was
  * chosen, are asked as well; without, another tenth of them.
  */
-async function measureSquad(
-  embeddings: EmbeddingModel,
-  { all }: { all: boolean },
-): Promise<QualityRow[]> {
+async function measureSquad(models: Models, { all }: { all: boolean }): Promise<QualityRow[]> {
   const squad = await readSquad();
   const isChosen = (index: number) => index % SAMPLE_EVERY === 0;
   const isHeldOut = (index: number) => (all ? !isChosen(index) : index % SAMPLE_EVERY === 5);
@@ -76,7 +82,7 @@ async function measureSquad(
     }
     return rows;
   };
-  return measureEngines({ corpora, embeddings, placeOf, score });
+  return measureEngines({ corpora, models, placeOf, score });
 }
 
 /** SQuAD's passages as one document for each article. */
@@ -101,7 +107,7 @@ function rateRanks(ranks: readonly number[]): Record<string, number> {
   };
 }
 
-async function measureHandbook(embeddings: EmbeddingModel): Promise<QualityRow[]> {
+async function measureHandbook(models: Models): Promise<QualityRow[]> {
   const handbook = await readHandbook();
   const corpora = handbook.docs.map(splitHandbook);
   const texts = corpora.flatMap(({ passages }) => passages.map(({ text }) => text));
@@ -121,7 +127,7 @@ async function measureHandbook(embeddings: EmbeddingModel): Promise<QualityRow[]
   };
   const places = new Map(texts.map((text, place) => [text, place]));
   const placeOf = (text: string) => places.get(text) ?? -1;
-  return measureEngines({ corpora, embeddings, placeOf, score });
+  return measureEngines({ corpora, models, placeOf, score });
 }
 
 /** A document of the handbook, cut as the product cuts documents. */
@@ -137,18 +143,19 @@ export function splitHandbook({ title, sections }: HandbookSet['docs'][number]):
 
 async function measureEngines(task: {
   corpora: Corpus[];
-  embeddings: EmbeddingModel;
+  models: Models;
   placeOf(text: string): number;
   score(search: Searcher): Promise<Omit<QualityRow, 'engine'>[]>;
 }): Promise<QualityRow[]> {
-  const { corpora, embeddings, placeOf, score } = task;
+  const { corpora, models, placeOf, score } = task;
+  const { forPassages, forQuestions } = models;
   const database = await openBenchDatabase();
   const rows: QualityRow[] = [];
   try {
     for (const { title, passages } of corpora) await addDocument(database, title, passages);
-    await embedMissingPassages({ db: database.db, embeddings, log }, {}, signal);
+    await embedMissingPassages({ db: database.db, embeddings: forPassages, log }, {}, signal);
     for (const [engine, model] of [
-      ['Pathway', embeddings],
+      ['Pathway', forQuestions],
       ['Pathway, words only', undefined],
     ] as const) {
       const search = createPassageSearch({ db: database.db, embeddings: model, log });

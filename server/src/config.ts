@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { HelpContact } from './assistant/own-care.ts';
-import type { RemoteEncoderSettings } from './knowledge/embed/create-remote-encoder.ts';
+import type { EncoderChoice } from './knowledge/embed/open-encoders.ts';
 import { isLoopback } from './platform/http/caller-address.ts';
 import {
   type ModelAddress,
@@ -73,7 +73,7 @@ const environmentSchema = z.object({
   EMBEDDING_MODEL: z
     .string()
     .refine((name) => ['bundled', 'none'].includes(name) || isEmbeddingModelName(name), {
-      error: 'must be bundled, none, openai/…, google/… or compatible/…',
+      error: 'must be bundled, none, onnx/…, openai/…, google/… or compatible/…',
     })
     .default('bundled'),
   EMBEDDING_MODEL_URL: address.optional(),
@@ -132,7 +132,7 @@ export interface Config {
   logLevel: string;
   worker: 'in-process' | 'separate';
   /** What turns texts into vectors; `none` searches by words alone. */
-  embeddingModel: 'bundled' | 'none' | RemoteEncoderSettings;
+  embeddingModel: EncoderChoice;
   /** The language model that writes answers; undefined means the embedded composer. */
   chatModel: ModelAddress | undefined;
   /** Whether that model is also asked what a message needs where the care classifier is not sure. */
@@ -277,6 +277,7 @@ function readChatModel(env: Environment): ModelAddress | undefined {
 function readEmbeddingModel(env: Environment): Config['embeddingModel'] {
   const name = env.EMBEDDING_MODEL;
   if (name === 'bundled' || name === 'none') return name;
+  if (name.startsWith(ONNX)) return { onnxFolder: resolve(name.slice(ONNX.length)) };
   const address = readAddress(env, 'EMBEDDING_MODEL', name);
   return { address, dimensions: env.EMBEDDING_DIMENSIONS };
 }
@@ -303,7 +304,11 @@ function readAddress(
   return { ...named, baseUrl, apiKey };
 }
 
+/** Before the folder of an encoder that runs here. */
+const ONNX = 'onnx/';
+
 function isEmbeddingModelName(name: string): boolean {
+  if (name.startsWith(ONNX)) return name.length > ONNX.length;
   const named = readModelName(name);
   return named !== null && named.provider !== 'anthropic';
 }

@@ -32,15 +32,24 @@ export interface Corpus {
 }
 
 /** The two sides of an encoder, which may want their texts differently. */
-type Models = Omit<Encoder, 'close'>;
+interface Models extends Omit<Encoder, 'close'> {
+  /** Of one that does not come with the product. */
+  otherName: string | undefined;
+}
 
-/** Measures search on SQuAD and the handbook with the encoder of `EMBEDDING_MODEL`, peers in the same run. */
+/**
+ * Measures search on SQuAD and the handbook, peers in the same run; with another encoder as
+ * `EMBEDDING_MODEL` that one alone.
+ */
 export async function measureSearchQuality(options: { all: boolean }): Promise<QualityRow[]> {
-  const { encoder, close } = openEncoders(readConfig(process.env).embeddingModel);
+  const { embeddingModel } = readConfig(process.env);
+  const { encoder, close } = openEncoders(embeddingModel);
   if (encoder === undefined)
     throw new Error('EMBEDDING_MODEL is none; there is nothing to compare.');
   try {
+    const { name } = await encoder.forPassages.identify(signal);
     const models = {
+      otherName: embeddingModel === 'bundled' ? undefined : name,
       forPassages: await rememberVectors(encoder.forPassages),
       forQuestions: await rememberVectors(encoder.forQuestions, '-questions'),
     };
@@ -148,16 +157,17 @@ async function measureEngines(task: {
   score(search: Searcher): Promise<Omit<QualityRow, 'engine'>[]>;
 }): Promise<QualityRow[]> {
   const { corpora, models, placeOf, score } = task;
-  const { forPassages, forQuestions } = models;
+  const { forPassages, forQuestions, otherName } = models;
   const database = await openBenchDatabase();
   const rows: QualityRow[] = [];
   try {
     for (const { title, passages } of corpora) await addDocument(database, title, passages);
     await embedMissingPassages({ db: database.db, embeddings: forPassages, log }, {}, signal);
-    for (const [engine, model] of [
-      ['Pathway', forQuestions],
-      ['Pathway, words only', undefined],
-    ] as const) {
+    const engines = [
+      [otherName === undefined ? 'Pathway' : `Pathway, ${otherName}`, forQuestions],
+      ...(otherName === undefined ? [['Pathway, words only', undefined] as const] : []),
+    ] as const;
+    for (const [engine, model] of engines) {
       const search = createPassageSearch({ db: database.db, embeddings: model, log });
       const scored = await score(async (question, limit) => {
         const { hits } = await search.search({ question, limit }, signal);
@@ -168,6 +178,7 @@ async function measureEngines(task: {
   } finally {
     await database.close();
   }
+  if (otherName !== undefined) return rows;
   const passages = corpora.flatMap((corpus) => corpus.passages);
   for (const peer of await createPeers(passages)) {
     const scored = await score((question, limit) => peer.search(question, limit));

@@ -1,5 +1,6 @@
 import { readConfig } from '../server/src/config.ts';
 import { openEncoders } from '../server/src/knowledge/embed/open-encoders.ts';
+import { withHeadings } from '../server/src/knowledge/index/passage-store.ts';
 import { readHandbook, readSquad } from './evaluation-data.ts';
 import { splitHandbook } from './search-quality.ts';
 import { rememberVectors } from './vector-cache.ts';
@@ -12,29 +13,34 @@ const { signal } = new AbortController();
 const BATCH = 64;
 const LIMIT = 10;
 
-const { encoder, close } = openEncoders(readConfig(process.env).embeddingModel);
+const { embeddingModel } = readConfig(process.env);
+const { encoder, close } = openEncoders(embeddingModel);
 if (encoder === undefined) throw new Error('EMBEDDING_MODEL is none.');
 const forPassages = await rememberVectors(encoder.forPassages);
-const forQuestions = await rememberVectors(encoder.forQuestions, '-questions');
+const forQuestions = await rememberVectors(
+  encoder.forQuestions,
+  embeddingModel === 'bundled' ? '' : '-questions',
+);
 
 const squad = await readSquad();
 const asked = squad.questions.filter((_, index) => index % 10 === 5);
 const squadRanks = await rank({
-  passages: squad.passages.map(({ text }) => text),
+  // As the product embeds them.
+  passages: squad.passages.map((passage) => withHeadings({ ...passage, headingPath: [] })),
   questions: asked.map(({ q }) => q),
   isRight: (passage, question) => asked[question]?.p === passage,
 });
 print(`SQuAD, held out (${asked.length} questions)`, squadRanks);
 
 const handbook = await readHandbook();
-const texts = handbook.docs.flatMap((doc) => splitHandbook(doc).passages.map(({ text }) => text));
+const sections = handbook.docs.flatMap((doc) => splitHandbook(doc).passages);
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').toLowerCase();
-const squeezed = texts.map(squeeze);
+const squeezed = sections.map(({ text }) => squeeze(text));
 const evidence = handbook.questions.map((question) => squeeze(question.evidence));
 const handbookRanks = await rank({
-  passages: texts,
+  passages: sections.map(withHeadings),
   questions: handbook.questions.map(({ q }) => q),
-  isRight: (passage, question) => squeezed[passage]?.includes(evidence[question] ?? '') === true,
+  isRight: (passage, question) => squeezed[passage]?.includes(evidence[question] ?? '') ?? false,
 });
 print(`Handbook (${evidence.length} questions)`, handbookRanks);
 await close();

@@ -48,10 +48,12 @@ export async function measureSearchQuality(options: { all: boolean }): Promise<Q
     throw new Error('EMBEDDING_MODEL is none; there is nothing to compare.');
   try {
     const { name } = await encoder.forPassages.identify(signal);
+    const otherName = embeddingModel === 'bundled' ? undefined : name;
+    const use = otherName === undefined ? '' : '-questions';
     const models = {
-      otherName: embeddingModel === 'bundled' ? undefined : name,
+      otherName,
       forPassages: await rememberVectors(encoder.forPassages),
-      forQuestions: await rememberVectors(encoder.forQuestions, '-questions'),
+      forQuestions: await rememberVectors(encoder.forQuestions, use),
     };
     return [...(await measureSquad(models, options)), ...(await measureHandbook(models))];
   } finally {

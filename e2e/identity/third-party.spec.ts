@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type IdentityProvider, test } from './support/test-with-identity-provider.ts';
 
-test.use({
-  switches: { username: { acquireOnRegistration: false } },
-  identityProviderEntry: { domains: ['campus.example'] },
-});
+test.use({ identityProviderEntry: { domains: ['campus.example'] } });
 
 /** Where an institution sends its people from its own pages. */
 const initiationOf = ({ entry }: IdentityProvider) =>

@@ -104,6 +104,11 @@ export const OTHER_JOURNEYS: readonly Difference[] = [
       'no sign-in by the domain of an address, nor from the pages of an institution, by OpenID',
   },
   {
+    where: /an exchange that is refused begins anew/,
+    hanko: 'refuses it by an error for which the widget has no sentence',
+    effect: 'the name of the error stands in its place',
+  },
+  {
     where: /whoever turns back at the identity provider|a token that is not known leads back/,
     hanko: 'leads to the provider without a page of its own between',
     effect: 'none',

@@ -5,13 +5,18 @@ import { defineConfig } from 'vitest/config';
  * that and everything else, with random inputs of its own.
  */
 const isNightly = process.env['TEST_TIER'] === 'nightly';
+/** What needs programs or weights that no lockfile brings stands in `*.real.test.ts`; `npm run test:real`. */
+const isReal = process.env['TEST_TIER'] === 'real';
 
 const node = (name: string) => ({
   test: {
     name,
     root: `./${name}`,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: isNightly ? [] : ['**/*.nightly.test.ts'],
+    exclude: [
+      ...(isNightly ? [] : ['**/*.nightly.test.ts']),
+      ...(isReal ? [] : ['**/*.real.test.ts']),
+    ],
     setupFiles: [`${import.meta.dirname}/vitest.fixed-seed.ts`],
     environment: 'node',
     // Loading everything anew for each file takes as long as the tests; they leave nothing behind.

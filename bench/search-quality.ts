@@ -1,6 +1,7 @@
 import { pino } from 'pino';
-import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-encoder.ts';
-import type { EmbeddingModel } from '../server/src/knowledge/embed/embedding-model.ts';
+import { readConfig } from '../server/src/config.ts';
+import type { Encoder } from '../server/src/knowledge/embed/embedding-model.ts';
+import { openEncoders } from '../server/src/knowledge/embed/open-encoders.ts';
 import type { TitledPassage } from '../server/src/knowledge/index/passage-store.ts';
 import { embedMissingPassages } from '../server/src/knowledge/index/vector-store.ts';
 import { createPassageSearch } from '../server/src/knowledge/search/create-passage-search.ts';
@@ -30,14 +31,33 @@ export interface Corpus {
   passages: TitledPassage[];
 }
 
-/** Measures search on SQuAD and the handbook, peers in the same run. */
+/** The two sides of an encoder, which may want their texts differently. */
+interface Models extends Omit<Encoder, 'close'> {
+  /** Of one that does not come with the product. */
+  otherName: string | undefined;
+}
+
+/**
+ * Measures search on SQuAD and the handbook, peers in the same run; with another encoder as
+ * `EMBEDDING_MODEL` that one alone.
+ */
 export async function measureSearchQuality(options: { all: boolean }): Promise<QualityRow[]> {
-  const encoder = createBundledEncoder();
-  const embeddings = await rememberVectors(encoder.forPassages);
+  const { embeddingModel } = readConfig(process.env);
+  const { encoder, close } = openEncoders(embeddingModel);
+  if (encoder === undefined)
+    throw new Error('EMBEDDING_MODEL is none; there is nothing to compare.');
   try {
-    return [...(await measureSquad(embeddings, options)), ...(await measureHandbook(embeddings))];
+    const { name } = await encoder.forPassages.identify(signal);
+    const otherName = embeddingModel === 'bundled' ? undefined : name;
+    const use = otherName === undefined ? '' : '-questions';
+    const models = {
+      otherName,
+      forPassages: await rememberVectors(encoder.forPassages),
+      forQuestions: await rememberVectors(encoder.forQuestions, use),
+    };
+    return [...(await measureSquad(models, options)), ...(await measureHandbook(models))];
   } finally {
-    await encoder.close();
+    await close();
   }
 }
 
@@ -45,10 +65,7 @@ export async function measureSearchQuality(options: { all: boolean }): Promise<Q
  * Weights were chosen on every tenth question. With `all` the other nine tenths, on which nothing was
  * chosen, are asked as well; without, another tenth of them.
  */
-async function measureSquad(
-  embeddings: EmbeddingModel,
-  { all }: { all: boolean },
-): Promise<QualityRow[]> {
+async function measureSquad(models: Models, { all }: { all: boolean }): Promise<QualityRow[]> {
   const squad = await readSquad();
   const isChosen = (index: number) => index % SAMPLE_EVERY === 0;
   const isHeldOut = (index: number) => (all ? !isChosen(index) : index % SAMPLE_EVERY === 5);
@@ -76,7 +93,7 @@ async function measureSquad(
     }
     return rows;
   };
-  return measureEngines({ corpora, embeddings, placeOf, score });
+  return measureEngines({ corpora, models, placeOf, score });
 }
 
 /** SQuAD's passages as one document for each article. */
@@ -101,7 +118,7 @@ function rateRanks(ranks: readonly number[]): Record<string, number> {
   };
 }
 
-async function measureHandbook(embeddings: EmbeddingModel): Promise<QualityRow[]> {
+async function measureHandbook(models: Models): Promise<QualityRow[]> {
   const handbook = await readHandbook();
   const corpora = handbook.docs.map(splitHandbook);
   const texts = corpora.flatMap(({ passages }) => passages.map(({ text }) => text));
@@ -121,7 +138,7 @@ async function measureHandbook(embeddings: EmbeddingModel): Promise<QualityRow[]
   };
   const places = new Map(texts.map((text, place) => [text, place]));
   const placeOf = (text: string) => places.get(text) ?? -1;
-  return measureEngines({ corpora, embeddings, placeOf, score });
+  return measureEngines({ corpora, models, placeOf, score });
 }
 
 /** A document of the handbook, cut as the product cuts documents. */
@@ -137,20 +154,22 @@ export function splitHandbook({ title, sections }: HandbookSet['docs'][number]):
 
 async function measureEngines(task: {
   corpora: Corpus[];
-  embeddings: EmbeddingModel;
+  models: Models;
   placeOf(text: string): number;
   score(search: Searcher): Promise<Omit<QualityRow, 'engine'>[]>;
 }): Promise<QualityRow[]> {
-  const { corpora, embeddings, placeOf, score } = task;
+  const { corpora, models, placeOf, score } = task;
+  const { forPassages, forQuestions, otherName } = models;
   const database = await openBenchDatabase();
   const rows: QualityRow[] = [];
   try {
     for (const { title, passages } of corpora) await addDocument(database, title, passages);
-    await embedMissingPassages({ db: database.db, embeddings, log }, {}, signal);
-    for (const [engine, model] of [
-      ['Pathway', embeddings],
-      ['Pathway, words only', undefined],
-    ] as const) {
+    await embedMissingPassages({ db: database.db, embeddings: forPassages, log }, {}, signal);
+    const engines = [
+      [otherName === undefined ? 'Pathway' : `Pathway, ${otherName}`, forQuestions],
+      ...(otherName === undefined ? [['Pathway, words only', undefined] as const] : []),
+    ] as const;
+    for (const [engine, model] of engines) {
       const search = createPassageSearch({ db: database.db, embeddings: model, log });
       const scored = await score(async (question, limit) => {
         const { hits } = await search.search({ question, limit }, signal);
@@ -161,6 +180,7 @@ async function measureEngines(task: {
   } finally {
     await database.close();
   }
+  if (otherName !== undefined) return rows;
   const passages = corpora.flatMap((corpus) => corpus.passages);
   for (const peer of await createPeers(passages)) {
     const scored = await score((question, limit) => peer.search(question, limit));

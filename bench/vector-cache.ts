@@ -7,11 +7,12 @@ const KEY_BYTES = 32;
 
 /**
  * The model with a memory on disk (`.cache/vectors`): embedding the evaluation data takes minutes, and
- * measuring search again does not have to. Each record is a text's SHA-256 and its vector.
+ * measuring search again does not have to. Each record is a text's SHA-256 and its vector. `use` keeps
+ * apart what a model embeds differently.
  */
-export async function rememberVectors(model: EmbeddingModel): Promise<EmbeddingModel> {
+export async function rememberVectors(model: EmbeddingModel, use = ''): Promise<EmbeddingModel> {
   const { name, dimensions } = await model.identify(AbortSignal.timeout(60_000));
-  const file = new URL(`${name}.bin`, FOLDER);
+  const file = new URL(`${name.replaceAll('/', '-')}${use}.bin`, FOLDER);
   await mkdir(FOLDER, { recursive: true });
   const known = parseRecords(await readFile(file).catch(() => Buffer.alloc(0)), dimensions);
   return {

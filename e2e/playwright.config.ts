@@ -15,6 +15,8 @@ const CHROMIUM_FLAGS = [
 
 export default defineConfig({
   testDir: '.',
+  // What needs programs that no lockfile brings; `npm run test:real`.
+  testIgnore: '**/e2e/real/**',
   globalSetup: './support/global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: false,

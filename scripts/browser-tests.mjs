@@ -9,11 +9,15 @@ const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
 const reportFile = join(root, '.cache', 'browser-tests.json');
 
 /** Runs the tests that `words`, Playwright's own, choose; `tier` as in `runUnitTests`. Returns passed and failures. */
-export function runBrowserTests(words = [], tier = process.env.TEST_TIER ?? '') {
+export function runBrowserTests(
+  words = [],
+  tier = process.env.TEST_TIER ?? '',
+  config = 'e2e/playwright.config.ts',
+) {
   const chromium = findChromium();
   clearReport(reportFile);
   const { status } = runPinned(
-    [playwright, 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...words],
+    [playwright, 'test', '--config', config, '--reporter=list,json', ...words],
     {
       env: {
         ...(chromium ? { CHROMIUM_PATH: chromium } : {}),

@@ -40,6 +40,8 @@ export interface Network {
   /** Every call to the server's interface since the test began, in order; empty it to start anew. */
   readonly calls: string[];
   leadTo(port: number): void;
+  /** Leads what lies below a path to another server, which knows nothing of the path. */
+  leadBelow(path: string, port: number): void;
   /** Replies to every such call, which then never reaches the server, until it is freed. */
   reply(call: string, reply: CannedReply): void;
   /** Lets such calls through again, without trouble. */
@@ -62,6 +64,7 @@ export async function startNetwork(): Promise<Network> {
   const waiting = new Map<string, Hold>();
   const holds: Hold[] = [];
   let port = 0;
+  let below = { path: '', port };
   const free = (call: string) => {
     troubles.delete(call);
     replies.delete(call);
@@ -79,8 +82,12 @@ export async function startNetwork(): Promise<Network> {
     hold?.cutBy(() => incoming.socket.destroy());
     const canned = replies.get(call);
     if (canned !== undefined) return void replyInPlace(canned, incoming, outgoing);
-    const { method, url, headers } = incoming;
-    const forwarded = request({ agent, host: '127.0.0.1', port, method, path: url, headers });
+    const { method, url = '', headers } = incoming;
+    const isBelow = below.path !== '' && url.startsWith(`${below.path}/`);
+    const target = isBelow
+      ? { port: below.port, path: url.slice(below.path.length) }
+      : { port, path: url };
+    const forwarded = request({ agent, host: '127.0.0.1', method, headers, ...target });
     forwarded.on('error', () => outgoing.headersSent || replyBadGateway(outgoing));
     forwarded.on('response', (reply) => {
       if (trouble === 'lost') reply.resume().on('end', () => incoming.socket.destroy());
@@ -97,6 +104,9 @@ export async function startNetwork(): Promise<Network> {
     url: `http://localhost:${typeof address === 'object' ? address?.port : ''}`,
     leadTo(target) {
       port = target;
+    },
+    leadBelow(path, target) {
+      below = { path, port: target };
     },
     calls,
     reply(call, reply) {

@@ -38,7 +38,28 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/** A sign-in provider beside the product, in the place of the embedded one. */
+export interface SignInServer {
+  /** Takes down where a reply is not what the published documents of the protocol say. */
+  noteReply(fault: string): void;
+  /**
+   * Starts it for pages of this address; it mails into the outbox, and asks of people what the
+   * switches of the embedded provider say. Returns the port at which it answers.
+   */
+  start(site: {
+    publicUrl: string;
+    outbox: string;
+    switches: object;
+  }): Promise<{ port: number; stop(): Promise<void> }>;
+}
+
+/** Where the product, or a network before it, lets the provider answer. */
+const SIGN_IN_PATH = '/identity';
+
+export async function startProduct(
+  env: Record<string, string> = {},
+  signInServer?: SignInServer,
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'product-'));
   await cp(await prepareData(), dataDir, { recursive: true });
   const port = await findFreePort();
@@ -48,6 +69,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const admins = ADMIN_EMAILS.values();
   const outbox = join(dataDir, 'outbox');
   const mailbox = openMailbox(outbox);
+  const switches = JSON.parse(env['IDENTITY_SWITCHES'] ?? '{}') as Switches;
+  const signIn = await signInServer?.start({ publicUrl: network.url, outbox, switches });
+  if (signIn) network.leadBelow(SIGN_IN_PATH, signIn.port);
   const server = spawn(process.execPath, [WITH_MOVABLE_CLOCK, join(ROOT, 'server/src/main.ts')], {
     cwd: ROOT,
     env: {
@@ -63,7 +87,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       UPLOADS_PER_HOUR: '1000',
       ADMIN_EMAILS: ADMIN_EMAILS.join(','),
       ...env,
-      IDENTITY_SWITCHES: withMailForAll(env['IDENTITY_SWITCHES']),
+      IDENTITY_SWITCHES: JSON.stringify(withMailForAll(switches)),
+      ...(signIn && { HANKO_API_URL: `${network.url}${SIGN_IN_PATH}` }),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -98,17 +123,21 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
       await ended;
+      await signIn?.stop();
       await network.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
+interface Switches {
+  limits?: object;
+}
+
 /** Everybody here sits in one network and may cause as much mail as a test likes. */
-function withMailForAll(switches = '{}'): string {
-  const given = JSON.parse(switches) as { limits?: object };
-  const limits = { mailsPerNetworkPerHour: 1_000_000, mailsPerHour: 1_000_000, ...given.limits };
-  return JSON.stringify({ ...given, limits });
+function withMailForAll(switches: Switches): Switches {
+  const limits = { mailsPerNetworkPerHour: 1_000_000, mailsPerHour: 1_000_000, ...switches.limits };
+  return { ...switches, limits };
 }
 
 function isEverythingRead(metrics: string): boolean {

@@ -1,6 +1,6 @@
 import { type BrowserContext, type ConsoleMessage, expect, test as base } from '@playwright/test';
 import type { Network } from './network.ts';
-import { type Product, startProduct } from './start-product.ts';
+import { type Product, type SignInServer, startProduct } from './start-product.ts';
 import { startTrustedSite, type TrustedSite } from './start-trusted-site.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
@@ -16,6 +16,8 @@ interface WorkerFixtures {
   settings: Record<string, string>;
   /** A site that the product may read. */
   trustedSite: TrustedSite;
+  /** Signs people in instead of the embedded provider, where a run brings one. */
+  signInServer: SignInServer | undefined;
   product: Product;
   /** Origins besides the product's that a test leads to. */
   outside: string[];
@@ -33,9 +35,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   outside: [[], { option: true, scope: 'worker' }],
+  signInServer: [undefined, { option: true, scope: 'worker' }],
   product: [
-    async ({ settings, trustedSite }, use) => {
-      const product = await startProduct({ SITE_ALLOW: trustedSite.host, ...settings });
+    async ({ settings, trustedSite, signInServer }, use) => {
+      const env = { SITE_ALLOW: trustedSite.host, ...settings };
+      const product = await startProduct(env, signInServer);
       await use(product);
       await product.stop();
     },

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -111,6 +112,9 @@ test('the bands of an answer are settings', () => {
 test('an embedding model is named like a language model, with its own address and length', () => {
   expect(readConfig({}).embeddingModel).toBe('bundled');
   expect(readConfig({ EMBEDDING_MODEL: 'none' }).embeddingModel).toBe('none');
+  expect(readConfig({ EMBEDDING_MODEL: 'onnx//models/e5' }).embeddingModel).toEqual({
+    onnxFolder: resolve('/models/e5'),
+  });
   const local = {
     EMBEDDING_MODEL: 'compatible/nomic-embed-text',
     EMBEDDING_MODEL_URL: 'http://127.0.0.1:11434/v1',
@@ -128,7 +132,11 @@ test('an embedding model is named like a language model, with its own address an
 });
 
 test.each([
-  [{ EMBEDDING_MODEL: 'anthropic/x' }, 'must be bundled, none, openai/…, google/… or compatible/…'],
+  [
+    { EMBEDDING_MODEL: 'anthropic/x' },
+    'must be bundled, none, onnx/…, openai/…, google/… or compatible/…',
+  ],
+  [{ EMBEDDING_MODEL: 'onnx/' }, 'must be bundled'],
   [{ EMBEDDING_MODEL: 'openai/x' }, 'OPENAI_API_KEY: EMBEDDING_MODEL needs it'],
   [{ EMBEDDING_MODEL: 'compatible/x' }, 'EMBEDDING_MODEL_URL: a compatible model needs it'],
   [{ EMBEDDING_DIMENSIONS: '3072' }, 'EMBEDDING_DIMENSIONS'],

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { HelpContact } from './assistant/own-care.ts';
-import type { RemoteEncoderSettings } from './knowledge/embed/create-remote-encoder.ts';
+import type { EncoderChoice } from './knowledge/embed/open-encoders.ts';
 import { isLoopback } from './platform/http/caller-address.ts';
 import {
   type ModelAddress,
@@ -75,7 +75,7 @@ const environmentSchema = z.object({
   EMBEDDING_MODEL: z
     .string()
     .refine((name) => ['bundled', 'none'].includes(name) || isEmbeddingModelName(name), {
-      error: 'must be bundled, none, openai/…, google/… or compatible/…',
+      error: 'must be bundled, none, onnx/…, openai/…, google/… or compatible/…',
     })
     .default('bundled'),
   EMBEDDING_MODEL_URL: address.optional(),
@@ -136,7 +136,7 @@ export interface Config {
   /** Where the program is looked for that recognises text on scanned pages; undefined means that none does. */
   recogniser: { program: string; searchPath: string } | undefined;
   /** What turns texts into vectors; `none` searches by words alone. */
-  embeddingModel: 'bundled' | 'none' | RemoteEncoderSettings;
+  embeddingModel: EncoderChoice;
   /** The language model that writes answers; undefined means the embedded composer. */
   chatModel: ModelAddress | undefined;
   /** Whether that model is also asked what a message needs where the care classifier is not sure. */
@@ -282,6 +282,7 @@ function readChatModel(env: Environment): ModelAddress | undefined {
 function readEmbeddingModel(env: Environment): Config['embeddingModel'] {
   const name = env.EMBEDDING_MODEL;
   if (name === 'bundled' || name === 'none') return name;
+  if (name.startsWith(ONNX)) return { onnxFolder: resolve(name.slice(ONNX.length)) };
   const address = readAddress(env, 'EMBEDDING_MODEL', name);
   return { address, dimensions: env.EMBEDDING_DIMENSIONS };
 }
@@ -308,7 +309,11 @@ function readAddress(
   return { ...named, baseUrl, apiKey };
 }
 
+/** Before the folder of an encoder that runs here. */
+const ONNX = 'onnx/';
+
 function isEmbeddingModelName(name: string): boolean {
+  if (name.startsWith(ONNX)) return name.length > ONNX.length;
   const named = readModelName(name);
   return named !== null && named.provider !== 'anthropic';
 }

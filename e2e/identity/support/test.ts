@@ -36,8 +36,9 @@ export const test = base.extend<TestFixtures, { switches: Switches }>({
       }),
     { scope: 'worker' },
   ],
-  context: async ({ context, pageFaults }, use) => {
-    await watchReplies(context, (fault) => pageFaults.push(fault));
+  context: async ({ context, pageFaults, signInServer }, use) => {
+    const note = signInServer?.noteReply ?? ((fault: string) => pageFaults.push(fault));
+    await watchReplies(context, note);
     await use(context);
   },
   register: async ({ product }, use) =>

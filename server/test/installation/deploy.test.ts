@@ -28,6 +28,7 @@ const hankoConfig = z.object({
   }),
   webauthn: z.object({ relying_party: z.object({ id: z.string(), origins: z.array(z.string()) }) }),
   third_party: z.object({ redirect_url: z.string() }),
+  secret_keys: z.array(z.string().min(16)),
   secrets: z.object({ keys: z.array(z.string().min(16)) }),
 });
 
@@ -67,6 +68,11 @@ test('the deployed provider hands its token over in a header, and keeps its admi
   expect(hanko.session.enable_auth_token_header).toBe(true);
   expect(hanko.session.cookie).toEqual({ retention: 'prompt', secure: true });
   expect(services.hanko?.command?.at(-1)).toBe('public');
+});
+
+test('the deployed provider encrypts with the key of the installation, in either version', () => {
+  const key = 'value-of-HANKO_SECRET';
+  expect([hanko.secret_keys, hanko.secrets.keys]).toEqual([[key], [key]]);
 });
 
 test('everything a deployment names is there and pinned', () => {

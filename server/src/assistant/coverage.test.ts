@@ -26,6 +26,19 @@ test('[CHAT-14] a topic that no source holds is not covered, however likely its 
   expect(measureSupport(result(0.99))).toBe(0.99);
 });
 
+test.each([
+  [0.24, 'closest'],
+  [0.2, 'not_covered'],
+] as const)(
+  '[CHAT-14] beside a best section that is too unlikely alone, one that answers by %d makes it %s',
+  (chance, band) => {
+    const hits = [0.28, chance].map((probability) => {
+      return makeHit(makePassage('Text.', { heading: `By ${probability}?` }), { probability });
+    });
+    expect(decideBand({ hits, isAbsent: false }, { sure: 0.5, floor: 0.3 })).toBe(band);
+  },
+);
+
 test('[CHAT-14] nothing found is not covered', () => {
   expect(decideBand({ hits: [], isAbsent: false }, { sure: 0, floor: 0 })).toBe('not_covered');
 });

@@ -1,3 +1,4 @@
+import { chanceOf, listSections } from '../knowledge/search/list-sections.ts';
 import type { SearchResult } from '../knowledge/search/passage.ts';
 import { loadRankingWeights, type RankingWeights } from '../knowledge/search/ranking-weights.ts';
 
@@ -20,13 +21,18 @@ export function measureSupport({
   return isAbsent ? 0 : (best?.probability ?? 0);
 }
 
-/** The band of a search result. */
+/**
+ * The band of a search result. Below `floor` nothing is covered, unless the two best sections together are as likely as
+ * an answer has to be: then both are shown as what may fit.
+ */
 export function decideBand(
   result: Pick<SearchResult, 'hits' | 'isAbsent'>,
   { sure, floor }: Decision = defaultDecision(),
 ): Band {
-  if (result.isAbsent || result.hits.length === 0) return 'not_covered';
+  const [first, second] = listSections(result.hits);
+  if (result.isAbsent || first === undefined) return 'not_covered';
   const probability = measureSupport(result);
-  if (probability < floor) return 'not_covered';
-  return probability < sure ? 'closest' : 'answered';
+  if (probability >= sure) return 'answered';
+  const ofBoth = probability + chanceOf(second ?? []);
+  return probability >= floor || ofBoth >= sure ? 'closest' : 'not_covered';
 }

@@ -57,7 +57,7 @@ export const readableSource = z.object({
   authority: tolerantNullableText,
   tags: tolerantTexts,
   quotes: tolerantList(z.string()),
-  recognised: tolerantFlag,
+  recognised: sourceSchema.shape.recognised.catch(undefined),
   original: sourceSchema.shape.original.catch(undefined),
 }) satisfies z.ZodType<Source>;
 

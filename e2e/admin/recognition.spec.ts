@@ -1,30 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buildScannedPage, recogniserScript } from '../../server/test/uploads/build-uploads.ts';
-import { expect, test as base } from '../support/admin-test.ts';
+import { expect } from '@playwright/test';
+import { buildScannedPage } from '../../server/test/uploads/build-uploads.ts';
 import { rowOf } from '../support/table-row.ts';
+import { SCANNED_LINE, test } from '../support/test-with-recogniser.ts';
 
 const QUESTION = 'When does the zephyr lantern club meet at the boathouse?';
-const ANSWER = 'The zephyr lantern club meets at the boathouse on Monday evening.';
 const NAME = 'scanned club.pdf';
 /** Two processes one after the other read it, the second at low priority: a limit for what hangs. */
 const READ_LIMIT_MS = 240_000;
-
-/** A product beside which a stand-in for tesseract is installed. */
-const test = base.extend({
-  settings: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'recogniser-'));
-      const script = recogniserScript(ANSWER, 71, folder);
-      await writeFile(join(folder, 'tesseract'), script, { mode: 0o755 });
-      await use({ OCR: 'tesseract', PATH: folder });
-      await rm(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-});
 
 test('[DOC-12] a scanned page is recognised, and whoever reads it is told so', async ({ page }) => {
   test.slow();
@@ -44,13 +26,13 @@ test('[DOC-12] a scanned page is recognised, and whoever reads it is told so', a
   await row.getByRole('button', { name: NAME }).click();
   const passage = page.getByRole('dialog').getByRole('article', { name: 'Passage 1' });
   await expect(passage).toContainText('recognised, may contain errors (71 % sure)');
-  await expect(passage).toContainText(ANSWER);
+  await expect(passage).toContainText(SCANNED_LINE);
 
   await page.goto('/chat');
   await page.getByPlaceholder('Type your message...').fill(QUESTION);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('button', { name: 'Source 1: scanned club' }).click();
   const source = page.getByRole('article', { name: 'Source 1: scanned club' });
-  await expect(source.locator('mark')).toContainText([ANSWER]);
+  await expect(source.locator('mark')).toContainText([SCANNED_LINE]);
   await expect(source).toContainText('Recognised, may contain errors');
 });

@@ -61,6 +61,56 @@ test('[AUTH-01, IDP-03] a code is still awaited in a tab that comes after the di
   await expect(later).toHaveURL(/\/chat$/);
 });
 
+test('[IDP-01, IDP-02] an address that is typed is there again after a reload, at the screen where it was typed', async ({
+  page,
+  visitor,
+}) => {
+  const typeAndReload = async (label: string) => {
+    const field = page.getByLabel(label, { exact: true });
+    await expectSettled(page);
+    await field.fill(visitor.email);
+    await page.reload();
+    await expect(field).toHaveValue(visitor.email);
+    await expectSettled(page);
+    await expect(field).toHaveValue(visitor.email);
+  };
+  await page.goto('/login');
+  await typeAndReload('Email or username');
+  await page.getByText('Create account').click();
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
+  await typeAndReload('Email');
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
+});
+
+test('[IDP-01, IDP-02, IDP-03] an unknown address gets the same screen, and a mail that leads to sign up with the address filled in', async ({
+  page,
+  visitor,
+  product,
+}) => {
+  await page.goto('/login');
+  await page.getByLabel('Email or username').waitFor();
+  await expectSettled(page);
+  await page.getByLabel('Email or username').fill(visitor.email);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('button', { name: 'Passcode' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter passcode' })).toBeVisible();
+  const link = await product.readLink(visitor.email);
+  expect(link).toMatch(/\/login#sign-up=/);
+
+  // From the mail program it opens in a tab of its own.
+  const newcomer = await page.context().newPage();
+  await newcomer.goto(link);
+  await expect(newcomer.getByRole('heading', { name: 'Create account' })).toBeVisible();
+  await expect(newcomer.getByLabel('Email', { exact: true })).toHaveValue(visitor.email);
+  await expect(newcomer.getByLabel(/^Username/)).toHaveCount(0);
+  await expectSettled(newcomer);
+  await expect(newcomer.getByLabel('Email', { exact: true })).toHaveValue(visitor.email);
+  await newcomer.getByRole('button', { name: 'Continue', exact: true }).click();
+  await enterCode(newcomer, await product.readCode(visitor.email));
+  await newcomer.getByRole('button', { name: 'Skip' }).click();
+  await expect(newcomer).toHaveURL(/\/consent$/);
+});
+
 test('[AUTH-11, NAV-05, CHAT-15] a session that ends says so, and the message is there after the next sign-in', async ({
   page,
   context,

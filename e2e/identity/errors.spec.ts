@@ -4,6 +4,7 @@ import { test } from './support/test.ts';
 test.use({
   switches: {
     email: { optional: true },
+    username: { acquireOnRegistration: true },
     password: { acquireOnRegistration: 'always', optional: false },
     passkey: { enabled: false },
     mfa: { enabled: false },

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import { test } from './support/test-with-identity-provider.ts';
 
-test.use({ identityProviderEntry: { parameters: { response_mode: 'form_post' } } });
+test.use({
+  identityProviderEntry: { parameters: { response_mode: 'form_post' } },
+  switches: { username: { acquireOnRegistration: true } },
+});
 
 test('[IDP-13, IDP-14] an identity provider that posts its reply links to the account of the same verified address', async ({
   page,

@@ -7,7 +7,7 @@ const PASSWORD = 'maple-tram-42';
 test.use({
   switches: {
     email: { optional: true, acquireOnLogin: true },
-    username: { optional: true, acquireOnLogin: true },
+    username: { optional: true, acquireOnRegistration: true, acquireOnLogin: true },
     password: { acquireOnRegistration: 'conditional' },
     passkey: { acquireOnRegistration: 'conditional' },
     mfa: { enabled: false },

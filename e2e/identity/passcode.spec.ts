@@ -8,6 +8,7 @@ const provider = { id: 'google', issuer: 'https://accounts.example.org', clientI
 test.use({
   switches: {
     email: { resendCooldownSeconds: COOLDOWN_MS / 1_000 },
+    username: { acquireOnRegistration: true },
     password: { enabled: false },
     passkey: { enabled: false },
     thirdParty: { providers: [{ ...provider, name: 'Google' }] },

@@ -9,6 +9,7 @@ const STEP_MS = 30_000;
 test.use({
   switches: {
     email: { optional: true, acquireOnLogin: false, requireVerification: false, limit: 2 },
+    username: { acquireOnRegistration: true },
     privacy: { onlyShowActualLoginMethods: true },
     mfa: { acquireOnRegistration: true, deviceTrustPolicy: 'always' },
   },

@@ -11,7 +11,7 @@ const STEP_MS = 30_000;
 test.use({
   switches: {
     email: { enabled: false },
-    username: { optional: false },
+    username: { optional: false, acquireOnRegistration: true },
     password: { optional: false, acquireOnRegistration: 'always' },
     passkey: { enabled: false },
     mfa: { acquireOnRegistration: true },

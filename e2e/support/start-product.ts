@@ -29,6 +29,8 @@ export interface Product {
   nextAdmin(): string;
   /** The newest passcode that was mailed to an address and not read before; waits for it. */
   readCode(email: string): Promise<string>;
+  /** The address to which the newest mail to somebody leads. */
+  readLink(email: string): Promise<string>;
   /** Lets no mail leave until what is given has ended. */
   withoutMail(act: () => Promise<void>): Promise<void>;
   /** Sets the server's clock so far ahead of the true time. */

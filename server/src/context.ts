@@ -385,14 +385,14 @@ function explainSwitches(error: unknown): never {
 }
 
 /**
- * What the embedded provider asks of people, unless configured: a code by e-mail gets everybody in,
- * sign-up offers a passkey or a password once, and nothing nags at each sign-in. Second factors are
+ * What the embedded provider asks of people, unless configured: a code by e-mail gets everybody in, a
+ * username can be chosen on the profile page, sign-up offers a passkey or a password once, and nothing nags at each sign-in. Second factors are
  * on the profile page.
  */
 function chooseSwitches(given: IdentitySwitches): IdentitySwitches {
   return {
     ...given,
-    username: { acquireOnLogin: false, ...given.username },
+    username: { acquireOnLogin: false, acquireOnRegistration: false, ...given.username },
     password: { acquireOnLogin: 'never', ...given.password },
     passkey: { acquireOnLogin: 'never', ...given.passkey },
     mfa: { acquireOnRegistration: false, ...given.mfa },

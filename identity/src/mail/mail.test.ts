@@ -40,22 +40,33 @@ test.each<[Language, string, string[]]>([
   },
 );
 
-test.each<[Language, 'email_login_attempted' | 'email_registration_attempted', string, string]>([
-  ['en', 'email_login_attempted', 'Sign in to Pathway', 'create an account first'],
-  ['es', 'email_login_attempted', 'Inicia sesión en Pathway', 'primero crea una cuenta'],
+test.each<
+  [Language, 'email_login_attempted' | 'email_registration_attempted', string, string, string]
+>([
+  ['en', 'email_login_attempted', 'Sign in to Pathway', 'create an account first', 'sign-up'],
+  ['es', 'email_login_attempted', 'Inicia sesión en Pathway', 'primero crea una cuenta', 'sign-up'],
   [
     'en',
     'email_registration_attempted',
     'You already have an account at Pathway',
     'sign in instead',
+    'sign-in',
   ],
-  ['es', 'email_registration_attempted', 'Ya tienes una cuenta en Pathway', 'inicia sesión'],
+  [
+    'es',
+    'email_registration_attempted',
+    'Ya tienes una cuenta en Pathway',
+    'inicia sesión',
+    'sign-in',
+  ],
 ])(
-  '[IDP-03] in %s the mail of %s has no code and says what to do',
-  (language, purpose, subject, advice) => {
+  '[IDP-03] in %s the mail of %s has no code and leads to what to do, with the address',
+  (language, purpose, subject, advice, place) => {
     const mail = passcodeMail({ to, language }, purpose, given);
     expect(mail.subject).toBe(subject);
-    expect(mail.text).toContain(`${advice}: https://app.example/login`);
+    const link = `https://app.example/login#${place}=ann%40example.org`;
+    expect(mail.text).toContain(`${advice}: ${link}\n`);
+    expect(mail.html).toContain(`${advice}: <a href="${link}">${link}</a></p>`);
     expect(mail.text + mail.html).not.toContain('123456');
   },
 );

@@ -33,9 +33,21 @@ function attemptMail(
   return renderMail(recipient, {
     subject: subject(serviceName),
     before: [what(serviceName)],
-    after: [ifYou(`${publicUrl}/login`), messages.attemptNotYours],
+    after: [
+      ifYou(`${publicUrl}/login${LEADS_TO[attempt]}${encodeURIComponent(recipient.to)}`),
+      messages.attemptNotYours,
+    ],
   });
 }
+
+/**
+ * What the page opens with the address filled in. It stands in the fragment, which no server sees, so
+ * that no log holds it.
+ */
+const LEADS_TO: Record<Attempt, string> = {
+  email_login_attempted: '#sign-up=',
+  email_registration_attempted: '#sign-in=',
+};
 
 function isAttempt(purpose: PasscodePurpose): purpose is Attempt {
   return purpose === 'email_login_attempted' || purpose === 'email_registration_attempted';
@@ -91,8 +103,9 @@ function renderMail({ to, language }: Recipient, { subject, before, code, after 
   return { to, subject, text, html };
 }
 
+/** An address at its end becomes a link. */
 function paragraph(text: string): string {
-  return `<p>${escape(text)}</p>`;
+  return `<p>${escape(text).replace(/https?:\S+$/, '<a href="$&">$&</a>')}</p>`;
 }
 
 function escape(text: string): string {

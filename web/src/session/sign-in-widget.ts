@@ -117,7 +117,8 @@ export function forgetOldStep(): void {
   forgetStep();
 }
 
-function forgetStep(): void {
+/** Whatever was awaited: the widget, when it is mounted anew, begins at its first screen. */
+export function forgetStep(): void {
   removeStored(FLOW_STATE_KEY);
   removeStored(FLOW_KEPT_AT_KEY);
 }

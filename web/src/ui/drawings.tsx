@@ -36,8 +36,8 @@ export function Runner() {
   );
 }
 
-const YARDS = draw(steps(60, 170, 8), (x) => `M${x} -20V680`);
-const HASHES = draw(steps(26, 34, 36), (x) => `M${x} 206v14M${x} 420v14`);
+const YARDS = drawLines([60, 170, 8], (x) => `M${x} -20V680`);
+const HASHES = drawLines([26, 34, 36], (x) => `M${x} 206v14M${x} 420v14`);
 
 /** Yard lines behind a navy surface; its parent is `relative isolate overflow-hidden`. */
 export function FieldArt({ className, hashes = true }: { className?: string; hashes?: boolean }) {
@@ -54,10 +54,10 @@ export function FieldArt({ className, hashes = true }: { className?: string; has
   );
 }
 
-function draw(places: readonly number[], line: (x: number) => string): string {
-  return places.map(line).join('');
-}
-
-function steps(first: number, distance: number, count: number): number[] {
-  return Array.from({ length: count }, (_, index) => first + index * distance);
+/** The path of so many lines, the first at `first` and each `distance` from the one before it. */
+export function drawLines(
+  [first, distance, count]: readonly [number, number, number],
+  line: (place: number) => string,
+): string {
+  return Array.from({ length: count }, (_, index) => line(first + index * distance)).join('');
 }

@@ -3,7 +3,7 @@ import { useLegalLinks } from '../../lib/language/language.ts';
 import { useMessages } from '../../lib/language/messages.ts';
 import { usePageTitle, useWebConfig } from '../../lib/web-config.ts';
 import { useSession } from '../../session/session-context.ts';
-import { LogoMark } from '../../ui/drawings.tsx';
+import { drawLines, LogoMark } from '../../ui/drawings.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { MESSAGES } from './messages.ts';
 import { SignIn } from './sign-in.tsx';
@@ -79,8 +79,8 @@ function LoginArt() {
   );
 }
 
-const YARDS = Array.from({ length: 7 }, (_, index) => 70 + index * 130);
-const HASHES = Array.from({ length: 34 }, (_, index) => 6 + index * 26);
+const YARDS = drawLines([70, 130, 7], (y) => `M-10 ${y}H580`);
+const HASHES = drawLines([6, 26, 34], (y) => `M196 ${y}h13M366 ${y}h13`);
 
 function RouteDrawing() {
   return (
@@ -90,14 +90,8 @@ function RouteDrawing() {
       preserveAspectRatio="xMidYMax slice"
       className="field-art mask-[linear-gradient(#000_66%,transparent_76%)]"
     >
-      {YARDS.map((y) => (
-        <path key={y} className="yard" d={`M-10 ${y}H580`} />
-      ))}
-      <g className="hidden tab:block">
-        {[196, 366].map((x) =>
-          HASHES.map((y) => <path key={`${x}-${y}`} className="hash" d={`M${x} ${y}h13`} />),
-        )}
-      </g>
+      <path className="yard" d={YARDS} />
+      <path className="hash hidden tab:block" d={HASHES} />
       <g transform="translate(0 -70)" className="hidden tab:block">
         <path
           className="route-line animate-draw"

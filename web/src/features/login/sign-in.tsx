@@ -1,5 +1,5 @@
 import { providerCallback, type User } from '@pathway/contract/session';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, callApi } from '../../lib/api-client.ts';
 import { type FailureText, useFailureText } from '../../lib/failure-text.ts';
 import { useLanguage } from '../../lib/language/language.ts';
@@ -25,18 +25,27 @@ import {
 import { Alert } from '../../ui/alert.tsx';
 import { Runner } from '../../ui/drawings.tsx';
 import { type LoginMessages, MESSAGES } from './messages.ts';
+import { followAddress, isLedToSignUp, type Mode, noteScreen } from './typed-address.ts';
 
 /** The card with the provider's widget, and the error text above it. */
 export function SignIn() {
   const messages = useMessages(MESSAGES);
   const { isErasureUnsure } = useSession();
+  const [isLed] = useState(isLedToSignUp);
   const widget = useSignInWidget();
   const events = widget.status === 'ready' ? widget.events : null;
   const { round, isSettling, isStuck, restart, watch } = useWidgetFlow(events);
   const failure = useBackendSession(events, restart);
-  const { mode, isSignUpClosed } = useFirstFlow(events, restart);
+  const { mode, isSignUpClosed } = useFirstFlow(events, { isLed, restart });
   useState(forgetOldStep);
-  useEffect(() => events?.onAfterStateChange(({ state }) => keepAwaitedStep(state)), [events]);
+  useEffect(
+    () =>
+      events?.onAfterStateChange(({ state }) => {
+        keepAwaitedStep(state);
+        noteScreen(state.name);
+      }),
+    [events],
+  );
   return (
     <>
       {isErasureUnsure && <Alert tone="danger">{messages.erasureUnsure}</Alert>}
@@ -62,6 +71,13 @@ function CoveredWidget({
 }: Pick<WidgetFlow, 'isSettling' | 'watch'> & { mode: Mode }) {
   const { language } = useLanguage();
   const [isCovered, setCovered] = useState(true);
+  const follow = useCallback(
+    (element: HTMLElement | null) => {
+      const stops = [watch(element), followAddress(element)];
+      return () => stops.forEach((stop) => stop?.());
+    },
+    [watch],
+  );
   useEffect(() => {
     const timer = setTimeout(() => setCovered(false), WIDGET_SETTLES_MS);
     return () => clearTimeout(timer);
@@ -70,7 +86,7 @@ function CoveredWidget({
     <>
       {/* Transparent and not hidden: a screen that is drawn under the cover places the focus once. */}
       <div className={isCovered ? 'opacity-0' : undefined} inert={isSettling}>
-        <hanko-auth ref={watch} lang={language} mode={mode} />
+        <hanko-auth ref={follow} lang={language} mode={mode} />
       </div>
       {isCovered && <WidgetCover />}
     </>
@@ -141,19 +157,21 @@ async function createBackendSession(
 /** What a third party's refusal brings along where nobody new may come in. */
 const REFUSED_NEWCOMER = 'signup_disabled';
 
-type Mode = 'login' | 'registration';
-
 /**
- * Which flow the widget begins with: whoever follows the invitation with a browser that has never
- * signed anybody in creates an account, where that is possible.
+ * Which flow the widget begins with: whom a mail leads to sign up, or a reload interrupted there, goes
+ * on with it, and whoever follows the invitation with a browser that has never signed anybody in
+ * creates an account, where that is possible.
  *
  * `isSignUpClosed` is true once it has turned out that nobody can: the provider offers nothing to
  * sign up with, or has sent back whom it did not know. The widget has no words for either.
  */
-function useFirstFlow(events: WidgetEvents | null, restart: () => void) {
+function useFirstFlow(
+  events: WidgetEvents | null,
+  { isLed, restart }: { isLed: boolean; restart: () => void },
+) {
   const isInvited = useCameBy('invitation');
   const [mode, setMode] = useState<Mode>(() =>
-    isInvited && !hasSignedInBefore() ? 'registration' : 'login',
+    isLed || (isInvited && !hasSignedInBefore()) ? 'registration' : 'login',
   );
   const [isSignUpClosed, setClosed] = useState(
     () => new URLSearchParams(window.location.search).get('error') === REFUSED_NEWCOMER,

@@ -129,3 +129,59 @@ async function pull(page: Page, place: Locator, distance: number): Promise<void>
   await touch('touchEnd', distance);
   await fingers.detach();
 }
+
+test('[CHAT-02, CHAT-13] what stands in another language than the page says in which', async ({
+  page,
+  visitor,
+  network,
+}) => {
+  await visitor.arrive();
+  const quote = 'A coach can call you from June 15 on.';
+  network.reply(CHAT, {
+    body: {
+      message: {
+        id: 'quoted',
+        content: `Esto es lo que dice el documento:\n\n${quote} [1]`,
+        sources: [{ ...CALENDAR, excerpt: quote, quotes: [quote] }],
+        suggestions: ['¿Qué es un dead period?'],
+      },
+    },
+  });
+  await visitor.ask('¿Cuándo puede llamar un entrenador?');
+  const answer = page.getByRole('article').last();
+  await expect(answer.getByText('Esto es lo que dice')).toHaveAttribute('lang', 'es');
+  await expect(answer.locator('p', { hasText: quote })).not.toHaveAttribute('lang');
+  await expect(page.getByText('¿Cuándo puede llamar', { exact: false })).toHaveAttribute(
+    'lang',
+    'es',
+  );
+  await expect(page.getByRole('button', { name: '¿Qué es un dead period?' })).toHaveAttribute(
+    'lang',
+    'es',
+  );
+
+  // The same conversation on a page in Spanish, from the history.
+  network.reply('GET /api/chat/history', {
+    body: {
+      messages: [
+        { id: null, role: 'user', content: '¿Cuándo puede llamar un entrenador?' },
+        {
+          id: 'quoted',
+          role: 'assistant',
+          content: `Esto es lo que dice el documento:\n\n${quote} [1]`,
+          sources: [{ ...CALENDAR, excerpt: quote, quotes: [quote] }],
+        },
+      ],
+    },
+  });
+  await page.goto('/chat?lang=es');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(answer.getByText('Esto es lo que dice')).not.toHaveAttribute('lang');
+  await expect(answer.locator('p', { hasText: quote })).toHaveAttribute('lang', 'en');
+  await answer
+    .getByRole('button', { name: /^Fuente 1: / })
+    .first()
+    .click();
+  const passage = page.getByRole('article', { name: /^Fuente 1: / });
+  await expect(passage.locator('blockquote')).toHaveAttribute('lang', 'en');
+});

@@ -31,6 +31,27 @@ test('[CHAT-02] Markdown becomes paragraphs, lists, emphasis and headings below 
   expect(screen.getByRole('listitem').textContent).toBe('item');
 });
 
+test.each([false, true])(
+  '[CHAT-02] a block in another language than the page says so, while it grows too: %s',
+  (isStreaming) => {
+    const quote = 'Un entrenador puede llamar desde el 15 de junio.';
+    const container = renderAnswer(
+      `## El plan de la familia\n\nThis is what the document says:\n\n- ${quote}\n\n${quote}`,
+      [],
+      isStreaming,
+    );
+    const langs = [...container.querySelectorAll<HTMLElement>('h4, p, ul')].map(
+      ({ tagName, lang }) => [tagName, lang],
+    );
+    expect(langs).toEqual([
+      ['H4', 'es'],
+      ['P', ''],
+      ['UL', 'es'],
+      ['P', 'es'],
+    ]);
+  },
+);
+
 test('[CHAT-02] a table stands in a named region that the keyboard can scroll', () => {
   renderAnswer('| Division | Date |\n|---|---|\n| I | June 15 |');
   const region = screen.getByRole('region', { name: 'Table: Division, Date' });

@@ -3,7 +3,9 @@ import { Fragment, type JSX, memo, useMemo, useState } from 'react';
 import Markdown, { type Components, type ExtraProps, type Options } from 'react-markdown';
 import { harden } from 'rehype-harden';
 import remarkGfm from 'remark-gfm';
+import { type Language, useLanguage } from '../../../lib/language/language.ts';
 import { useMessages } from '../../../lib/language/messages.ts';
+import { langIn, useLangOf } from '../../../lib/language/tell-language.ts';
 import { MESSAGES } from '../messages.ts';
 import { CitationChip } from '../sources/citations.tsx';
 import { webAddress } from '../sources/cited-sources.ts';
@@ -31,7 +33,7 @@ function columnsOf(node: MarkdownElement | undefined): string {
   return columns.filter((column) => column !== '').join(', ');
 }
 
-function AnswerTable({ node, children }: JSX.IntrinsicElements['table'] & ExtraProps) {
+function AnswerTable({ node, lang, children }: JSX.IntrinsicElements['table'] & ExtraProps) {
   const messages = useMessages(MESSAGES);
   const columns = columnsOf(node);
   const name = columns === '' ? messages.table : messages.tableOf(columns);
@@ -39,7 +41,7 @@ function AnswerTable({ node, children }: JSX.IntrinsicElements['table'] & ExtraP
     // What scrolls must be reachable without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="answer-table" aria-label={name} tabIndex={0}>
-      <table>{children}</table>
+      <table lang={lang}>{children}</table>
     </section>
   );
 }
@@ -58,17 +60,23 @@ function AnswerLink({ node, href, children }: JSX.IntrinsicElements['a'] & Extra
   );
 }
 
+function headingAs(Heading: 'h3' | 'h4' | 'h5' | 'h6') {
+  return ({ lang, children }: JSX.IntrinsicElements['h3']) => (
+    <Heading lang={lang}>{children}</Heading>
+  );
+}
+
 /**
  * How the elements of an answer look. Headings start at the third level, below the screen's own;
  * a link names its host unless its text already does.
  */
 const ANSWER_COMPONENTS: Components = {
-  h1: ({ children }) => <h3>{children}</h3>,
-  h2: ({ children }) => <h4>{children}</h4>,
-  h3: ({ children }) => <h5>{children}</h5>,
-  h4: ({ children }) => <h6>{children}</h6>,
-  h5: ({ children }) => <h6>{children}</h6>,
-  h6: ({ children }) => <h6>{children}</h6>,
+  h1: headingAs('h3'),
+  h2: headingAs('h4'),
+  h3: headingAs('h5'),
+  h4: headingAs('h6'),
+  h5: headingAs('h6'),
+  h6: headingAs('h6'),
   img: () => null,
   table: AnswerTable,
   a: AnswerLink,
@@ -106,10 +114,11 @@ const SENTENCE_COMPONENTS: Components = {
  */
 function AnswerBlock({ text, rehypePlugins, isGrowing }: BlockProps & { isGrowing: boolean }) {
   const [hasGrown] = useState(isGrowing);
+  const lang = useLangOf(text);
   const sentences = hasGrown ? splitSentences(text) : null;
   if (sentences === null) return <Block text={text} rehypePlugins={rehypePlugins} />;
   return (
-    <p>
+    <p lang={lang}>
       {sentences.map((sentence, index) => (
         // A sentence keeps its index, as a block does.
         <Fragment key={index}>
@@ -130,7 +139,11 @@ interface AnswerMarkdownProps {
 /** An answer as Markdown, block by block: while it grows, only its end is rendered anew. */
 export function AnswerMarkdown({ content, sources, isStreaming }: AnswerMarkdownProps) {
   const areKnown = !isStreaming || sources.length > 0;
-  const plugins = useMemo(() => rehypePluginsFor(areKnown ? sources : null), [areKnown, sources]);
+  const { language } = useLanguage();
+  const plugins = useMemo(
+    () => rehypePluginsFor(areKnown ? sources : null, language),
+    [areKnown, sources, language],
+  );
   const blocks = splitMarkdownBlocks(isStreaming ? settledText(content) : content);
   return (
     <div className="answer-text">
@@ -161,7 +174,10 @@ function allowedLinkPrefixes(sources: readonly Source[]): string[] {
  * What an answer may contain: links to the hosts of its own sources, no images, chips for its
  * sources. `sources` is null while nothing is known about them.
  */
-function rehypePluginsFor(sources: readonly Source[] | null): Options['rehypePlugins'] {
+function rehypePluginsFor(
+  sources: readonly Source[] | null,
+  language: Language,
+): Options['rehypePlugins'] {
   const hardening = {
     defaultOrigin: NOWHERE,
     allowedLinkPrefixes: allowedLinkPrefixes(sources ?? []),
@@ -173,7 +189,17 @@ function rehypePluginsFor(sources: readonly Source[] | null): Options['rehypePlu
   return [
     [harden, hardening],
     [rehypeCitations, { known }],
+    [rehypeLanguages, { language }],
   ];
+}
+
+/** Says of each block that stands in another language than the page in which it stands. */
+function rehypeLanguages({ language }: { language: Language }) {
+  return (tree: { children: unknown[] }): void => {
+    for (const node of tree.children as MarkdownContent[]) {
+      if (node.type === 'element') node.properties.lang = langIn(language, textOfNode(node));
+    }
+  };
 }
 
 /** Only absolute http(s) addresses reach the allow-list; everything else is no link at all. */

@@ -2,6 +2,7 @@ import { CircleAlert, MessageCircleQuestionMark, RotateCcw } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react';
 import { LOCALES, useLanguage } from '../../../lib/language/language.ts';
 import { useMessages } from '../../../lib/language/messages.ts';
+import { langIn, useLangOf } from '../../../lib/language/tell-language.ts';
 import { useWebConfig } from '../../../lib/web-config.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Runner } from '../../../ui/drawings.tsx';
@@ -186,12 +187,13 @@ function ReminderRow() {
 
 const QuestionRow = memo(function QuestionRow({ content }: { content: string }) {
   const messages = useMessages(MESSAGES);
+  const lang = useLangOf(content);
   return (
     <article className="flex animate-rise justify-end">
       {/* By its question an answer is found among the headings. */}
       <h3 className="max-w-[min(36rem,86%)] rounded-lg rounded-br-[5px] bg-bubble-user px-4 py-[11px] font-sans text-[length:inherit] leading-[inherit] font-normal tracking-normal wrap-anywhere whitespace-pre-wrap text-on-bubble-user [text-wrap:pretty]">
         <span className="sr-only">{messages.you}</span>
-        {content}
+        <span lang={lang}>{content}</span>
       </h3>
     </article>
   );
@@ -242,6 +244,7 @@ interface SuggestionsProps {
 /** Questions that the sources answer, beside the newest answer while nothing else is asked. */
 function Suggestions({ state: { entries, phase }, onAsk }: SuggestionsProps) {
   const messages = useMessages(MESSAGES);
+  const { language } = useLanguage();
   const last = lastSaid(entries);
   if (phase.kind !== 'idle' || last?.kind !== 'answer') return null;
   const { suggestions = [], sources = [] } = last.message;
@@ -257,6 +260,7 @@ function Suggestions({ state: { entries, phase }, onAsk }: SuggestionsProps) {
           <li key={question}>
             <button
               type="button"
+              lang={langIn(language, question)}
               onClick={() => onAsk(question)}
               className="flex min-h-11 w-full items-center gap-2.5 rounded-[22px] rounded-br-[5px] border border-line bg-surface px-4 py-2 text-left text-sm leading-[1.4] font-medium transition-[border-color] duration-(--dur-1) hover:border-primary sm:w-auto"
             >

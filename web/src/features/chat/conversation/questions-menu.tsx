@@ -1,7 +1,9 @@
 import { ListTree, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLanguage } from '../../../lib/language/language.ts';
 import { useMessages } from '../../../lib/language/messages.ts';
+import { langIn } from '../../../lib/language/tell-language.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MESSAGES } from '../messages.ts';
@@ -16,6 +18,7 @@ export const turnId = (key: string): string => `turn-${key}`;
 /** A list of what the person asked, to go to it. */
 export function QuestionsMenu({ entries }: { entries: readonly Entry[] }) {
   const messages = useMessages(MESSAGES);
+  const { language } = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
   const titleId = useId();
   const questions = entries.filter((entry) => entry.kind === 'question');
@@ -64,7 +67,9 @@ export function QuestionsMenu({ entries }: { entries: readonly Entry[] }) {
                   onClick={() => goTo(key)}
                   className="min-h-11 w-full rounded-sm px-3 py-2 text-left text-md leading-[1.4] hover:bg-surface-2"
                 >
-                  <span className="line-clamp-2 wrap-anywhere">{content}</span>
+                  <span lang={langIn(language, content)} className="line-clamp-2 wrap-anywhere">
+                    {content}
+                  </span>
                 </button>
               </li>
             ))}

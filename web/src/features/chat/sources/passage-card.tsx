@@ -2,6 +2,7 @@ import type { Source } from '@pathway/contract/chat';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../../lib/language/messages.ts';
+import { useLangOf } from '../../../lib/language/tell-language.ts';
 import { MESSAGES } from '../messages.ts';
 import { pageOf, webAddress } from './cited-sources.ts';
 import { markQuotes } from './mark-quotes.ts';
@@ -43,7 +44,10 @@ export function PassageCard({ source, isCurrent, onView }: PassageCardProps) {
           <SourceName source={source} />
         </span>
       </h3>
-      <blockquote className="grid border-t border-line bg-surface-2 px-3.5 py-2 text-sm leading-[1.6] wrap-anywhere text-ink-2">
+      <blockquote
+        lang={useLangOf(excerpt)}
+        className="grid border-t border-line bg-surface-2 px-3.5 py-2 text-sm leading-[1.6] wrap-anywhere text-ink-2"
+      >
         {lines.map((line, index) => (
           <p
             key={index}

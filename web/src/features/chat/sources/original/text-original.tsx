@@ -2,6 +2,7 @@ import type { Source } from '@pathway/contract/chat';
 import { ORIGINAL_PASSAGES_PER_PAGE, type OriginalPassage } from '@pathway/contract/original';
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../../lib/language/messages.ts';
+import { useLangOf } from '../../../../lib/language/tell-language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FailureBox, LoadingBox } from '../../../../ui/state-box.tsx';
 import { markQuotes } from '../mark-quotes.ts';
@@ -92,6 +93,7 @@ function TextPassage({ passage, before, quotes, isCited, ref }: TextPassageProps
       <article
         ref={ref}
         aria-current={isCited || undefined}
+        lang={useLangOf(text)}
         className="max-w-[68ch] wrap-anywhere aria-current:border-l-3 aria-current:border-accent aria-current:pl-3"
       >
         {lines.map((line, index) => (

@@ -8,7 +8,7 @@ const server = 'http://localhost:3000';
 
 /** What remark-gfm brings along and no answer needs. */
 export const UNUSED_MARKDOWN = {
-  find: /^(mdast-util-to-markdown|markdown-table|(mdast-util|micromark-extension)-gfm-footnote)$/,
+  find: /^(mdast-util-to-markdown|markdown-table|(mdast-util|micromark-extension)-gfm-(footnote|task-list-item))$/,
   replacement: join(import.meta.dirname, 'unused-markdown.ts'),
 };
 

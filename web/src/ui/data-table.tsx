@@ -1,3 +1,4 @@
+import './data-table.css';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';

@@ -27,9 +27,7 @@ function readQuestions(): Record<Language, string[]> {
 /** The paragraphs of the documents, as answers quote them. */
 function readParagraphs(folder: string): string[] {
   const texts = namesIn(folder, '.md').map((name) => readFileSync(join(folder, name), 'utf8'));
-  return texts
-    .flatMap((text) => text.split(/\n\s*\n/))
-    .filter((part) => /^[^#|-].{80}/.test(part));
+  return texts.flatMap((text) => text.split(/\n\s*\n/)).filter((part) => /^[^#|-].{80}/.test(part));
 }
 
 const shareMistaken = (texts: readonly string[], language: Language) =>

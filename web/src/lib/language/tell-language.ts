@@ -22,6 +22,6 @@ export function useLangOf(text: string): Language | undefined {
 
 /** The same on a page in a given language. */
 export function langIn(page: Language, text: string): Language | undefined {
-  const told = tellLanguage(text);
-  return told === null || told === page ? undefined : told;
+  const told = tellLanguage(text) ?? page;
+  return told === page ? undefined : told;
 }

@@ -60,23 +60,17 @@ function AnswerLink({ node, href, children }: JSX.IntrinsicElements['a'] & Extra
   );
 }
 
-function headingAs(Heading: 'h3' | 'h4' | 'h5' | 'h6') {
-  return ({ lang, children }: JSX.IntrinsicElements['h3']) => (
-    <Heading lang={lang}>{children}</Heading>
-  );
-}
-
 /**
  * How the elements of an answer look. Headings start at the third level, below the screen's own;
  * a link names its host unless its text already does.
  */
 const ANSWER_COMPONENTS: Components = {
-  h1: headingAs('h3'),
-  h2: headingAs('h4'),
-  h3: headingAs('h5'),
-  h4: headingAs('h6'),
-  h5: headingAs('h6'),
-  h6: headingAs('h6'),
+  h1: 'h3',
+  h2: 'h4',
+  h3: 'h5',
+  h4: 'h6',
+  h5: 'h6',
+  h6: 'h6',
   img: () => null,
   table: AnswerTable,
   a: AnswerLink,

@@ -8,6 +8,7 @@ const PASSWORD = 'maple-tram-42';
 
 test.use({
   switches: {
+    username: { acquireOnRegistration: true },
     password: { minLength: 10 },
     passkey: { acquireOnRegistration: 'never' },
   },

@@ -35,7 +35,9 @@ test.each([
     const hits = [0.28, chance].map((probability) => {
       return makeHit(makePassage('Text.', { heading: `By ${probability}?` }), { probability });
     });
-    expect(decideBand({ hits, isAbsent: false }, { sure: 0.5, floor: 0.3 })).toBe(band);
+    const decision = { sure: 0.5, floor: 0.3 };
+    expect(decideBand({ hits, isAbsent: false }, decision)).toBe(band);
+    expect(decideBand({ hits, isAbsent: false }, decision, { isLater: true })).toBe('not_covered');
   },
 );
 

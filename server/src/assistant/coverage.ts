@@ -22,17 +22,19 @@ export function measureSupport({
 }
 
 /**
- * The band of a search result. Below `floor` nothing is covered, unless the two best sections together are as likely as
- * an answer has to be: then both are shown as what may fit.
+ * The band of a search result. Below `floor` nothing is covered, unless the question stands alone and its two best
+ * sections together are as likely as an answer has to be: then both are shown as what may fit. To a later question
+ * the one before it lends its own section, so that two prove nothing.
  */
 export function decideBand(
   result: Pick<SearchResult, 'hits' | 'isAbsent'>,
   { sure, floor }: Decision = defaultDecision(),
+  { isLater = false } = {},
 ): Band {
   const [first, second] = listSections(result.hits);
   if (result.isAbsent || first === undefined) return 'not_covered';
   const probability = measureSupport(result);
   if (probability >= sure) return 'answered';
-  const ofBoth = probability + chanceOf(second ?? []);
+  const ofBoth = isLater ? 0 : probability + chanceOf(second ?? []);
   return probability >= floor || ofBoth >= sure ? 'closest' : 'not_covered';
 }

@@ -30,6 +30,7 @@ export interface Retrieval {
 export async function retrieve(context: AnswerContext): Promise<Retrieval> {
   const { standAlone, question, decision, domain } = context;
   const goals = relevantGoals(question.goals, standAlone, domain.words);
+  const isLater = question.history.length > 0;
   const [found, ...divided] = await Promise.all([
     context.find(standAlone),
     ...divideQuestion(standAlone, domain).map(async (division) => answerHalves(context, division)),
@@ -43,7 +44,7 @@ export async function retrieve(context: AnswerContext): Promise<Retrieval> {
   return {
     result,
     parts: hasTwo ? 2 : 1,
-    band: hasTwo ? 'answered' : decideBand(found, decision),
+    band: hasTwo ? 'answered' : decideBand(found, decision, { isLater }),
     matches: listMatches(result),
     goals,
   };

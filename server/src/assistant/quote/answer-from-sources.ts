@@ -27,7 +27,12 @@ export async function answerFromSources(
   const beside = sections.length > 1 ? undefined : findBeside(found);
   const quotes = quotePassages(standAlone, result, { words, sections, ...(beside && { beside }) });
   if (quotes.length === 0) return answerNotCovered(context, retrieval);
-  const { text, sources } = renderAnswer(quotes, { isCertain: band === 'answered', name, domain });
+  const { text, sources } = renderAnswer(quotes, {
+    isCertain: band === 'answered',
+    asksTwo: parts > 1,
+    name,
+    domain,
+  });
   const named = goals.filter(({ pattern }) => sources.some(({ excerpt }) => pattern.test(excerpt)));
   const names = named.map((goal) => goal.name).join(texts.goals_joined_by);
   const note = names === '' ? '' : texts.goals({ goals: names });

@@ -45,6 +45,8 @@ type Said = Pick<Domain, 'texts' | 'language'>;
 /** What stands around the quotes. `name` is escaped markdown, or empty. */
 interface Frame {
   isCertain: boolean;
+  /** Sources of two questions say different things, and cannot disagree. */
+  asksTwo: boolean;
   name: string;
   domain: Said;
 }
@@ -52,20 +54,15 @@ interface Frame {
 /** Quotes as markdown with citations and what has to be said around them; its sources by their numbers. */
 export function renderAnswer(
   quotes: readonly Quote[],
-  { isCertain, name, domain }: Frame,
+  { isCertain, asksTwo, name, domain }: Frame,
 ): { text: string; sources: Source[] } {
-  const { body, sources, conflict } = renderQuotes(quotes, domain);
   const { texts } = domain;
+  const { cited, sources } = citeSources(quotes);
   const address = name === '' ? '' : texts.addressed({ name });
   const leadIn = isCertain ? address : texts.closest(name, {});
-  return { text: joinParagraphs([leadIn, body, conflict]), sources };
-}
-
-/** The quotes alone, and the line about sources that may disagree. */
-export function renderQuotes(quotes: readonly Quote[], domain: Said) {
-  const { cited, sources } = citeSources(quotes);
-  const body = cited.map((quote) => renderQuote(quote)).join('\n\n');
-  return { body, sources, conflict: describeConflict(sources, domain) };
+  const body = cited.map((quote) => renderQuote(quote));
+  const conflict = asksTwo ? '' : describeConflict(sources, domain);
+  return { text: joinParagraphs([leadIn, ...body, conflict]), sources };
 }
 
 /** Paragraphs of markdown; empty ones are left out. */

@@ -13,8 +13,8 @@ import { readPage } from './web-page/read-page.ts';
 const SAYS_SOMETHING = /^(?:text|application)\/(?!pkcs7|pgp|ms-tnef)/i;
 
 /**
- * A mail as a program saved it: its subject over who wrote it when, then its text. Attachments are not read, and a
- * warning says so.
+ * A mail as a program saved it: its subject over its text. Who wrote it is nobody's answer, and stays out.
+ * Attachments are not read, and a warning says so.
  *
  * @throws ExtractionFailure `damaged` when it is no mail.
  */
@@ -24,13 +24,11 @@ export async function extractMail(bytes: Uint8Array): Promise<ExtractedDocument>
   if (from === undefined && date === undefined && subject === '') {
     throw new ExtractionFailure(EXTRACTION_REASONS.damaged);
   }
-  const head = [from?.name || from?.address, date?.slice(0, 10)].filter(Boolean).join(', ');
   const isSilent = attachments.every(({ mimeType }) => !SAYS_SOMETHING.test(mimeType));
   return {
     title: subject,
     blocks: [
       ...(subject === '' ? [] : [{ kind: 'heading' as const, level: 1, text: subject }]),
-      ...(head === '' ? [] : [{ kind: 'paragraph' as const, text: head }]),
       ...readBody(text, html).map(deepen),
     ],
     ...(isSilent ? {} : { warning: EXTRACTION_WARNINGS.attachments }),

@@ -15,7 +15,10 @@ const [MEAN_DECAY, SQUARE_DECAY] = [0.9, 0.999];
  * Conditional logit (McFadden, 1974): weights of the measures and the utility of choosing none, for which the
  * choices are likeliest, by gradient steps of adaptive length. The same choices give the same weights.
  */
-export function fitChoice(choices: readonly Choice[]): { weights: number[]; none: number } {
+export function fitChoice(
+  choices: readonly Choice[],
+  { shrinkage = SHRINKAGE } = {},
+): { weights: number[]; none: number } {
   const measures = choices[0]?.alternatives[0]?.length ?? 0;
   // The last entry is the utility of none.
   const weights = new Float64Array(measures + 1).fill(1);
@@ -24,7 +27,7 @@ export function fitChoice(choices: readonly Choice[]): { weights: number[]; none
   for (let round = 1; round <= ROUNDS; round++) {
     const slope = computeSlope(choices, weights);
     for (let i = 0; i <= measures; i++) {
-      const value = (slope[i] ?? 0) / choices.length + SHRINKAGE * (weights[i] ?? 0);
+      const value = (slope[i] ?? 0) / choices.length + shrinkage * (weights[i] ?? 0);
       mean[i] = MEAN_DECAY * (mean[i] ?? 0) + (1 - MEAN_DECAY) * value;
       square[i] = SQUARE_DECAY * (square[i] ?? 0) + (1 - SQUARE_DECAY) * value ** 2;
       const direction = (mean[i] ?? 0) / (1 - MEAN_DECAY ** round);

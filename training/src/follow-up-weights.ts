@@ -11,8 +11,12 @@ import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-e
 import { readSectionTexts } from '../../server/src/knowledge/index/section-store.ts';
 import { createSectionMeasure } from '../../server/src/knowledge/search/measure-sections.ts';
 import {
+  measureContext,
+  measureLeaning,
+} from '../../server/src/knowledge/search/question-context.ts';
+import {
   createSectionFinder,
-  type RankedSection,
+  weighSectionTerms,
 } from '../../server/src/knowledge/search/rank-sections.ts';
 import { loadSectionWeights } from '../../server/src/knowledge/search/section-weights.ts';
 import { type Choice, fitChoice } from './fit-choice.ts';
@@ -22,6 +26,10 @@ import { writeResource } from './write-resource.ts';
 const STRIDE = 37;
 /** To one decimal: so many dialogues tell no more. */
 const DECIMALS = 1;
+/** The likeliest weights are cautious; of their multiples the one counts that puts most right sections first. */
+const SCALES = [1, 1.2, 1.4, 1.6, 1.8, 2];
+/** Sets that weights may be chosen on: those of development, and strangers' that were asked before. */
+const SETS = ['golden', 'own-words', 'development', 'strangers-1', 'strangers-2'] as const;
 
 interface Asked {
   question: string;
@@ -31,8 +39,8 @@ interface Asked {
 }
 
 /**
- * Fits how much the source counts that answered the question before, on the dialogues of the development set and on
- * questions that stand alone, each asked after one of another topic. Prints how often the right section comes first.
+ * Fits how much what was asked before counts, on the dialogues of {@link SETS} and on as many questions that stand
+ * alone, each asked after one of another topic. Prints how often the right section comes first, with and without.
  */
 export async function train(): Promise<void> {
   const encoder = createBundledEncoder();
@@ -48,65 +56,68 @@ export async function train(): Promise<void> {
     .select(['sections.id', 'heading', 'documents.title'])
     .execute();
   const places = new Map(rows.map(({ id, heading, title }) => [id, `${title} # ${heading}`]));
-  const before = loadSectionWeights();
-  const createFinder = (source: number) => {
-    const weights = { ...before, followUp: { ...before.followUp, source } };
-    const find = createSectionFinder(
-      {
-        measure: createSectionMeasure(db),
-        readTexts: (ids, language) => readSectionTexts(db, ids, language),
-      },
-      weights,
-    );
-    return async ({ question, earlier }: Asked) => {
-      const { sections } = await find({ question, earlier, language: 'en' }, async (text) => {
-        const [vector] = await model.embed([text], signal);
-        const { name, dimensions } = await model.identify(signal);
-        return vector && { model: name, dimensions, vector };
-      });
-      return sections;
-    };
-  };
-  const [without, withOne] = [createFinder(0), createFinder(1)];
-  const asked = await listAsked();
+  const weights = loadSectionWeights();
+  const { odds } = weights.withVectors;
+  const findSections = createSectionFinder({
+    measure: createSectionMeasure(db),
+    readTexts: (ids, language) => readSectionTexts(db, ids, language),
+  });
+  const find = (question: string, earlier: readonly string[] = []) =>
+    findSections({ question, earlier: [...earlier], language: 'en' }, async (text) => {
+      const [vector] = await model.embed([text], signal);
+      const { name, dimensions } = await model.identify(signal);
+      return vector && { model: name, dimensions, vector };
+    });
   const choices: Choice[] = [];
-  for (const one of asked) {
+  for (const { question, earlier, sections } of await listAsked()) {
+    const terms = weighSectionTerms(question, 'en');
+    if (terms.size > weights.followUp.maxWords) continue;
+    const before = earlier.slice(-weights.followUp.questions);
+    const found = await Promise.all(
+      before.map(async (text, index) => (await find(text, before.slice(0, index))).sections),
+    );
+    const alone = await find(question);
+    const leaning = measureLeaning(terms, alone.terms);
+    const measured = measureContext(alone.sections, found, odds);
     const right = new Set(
-      one.sections.map((place) => {
+      sections.map((place) => {
         const [file = '', ...heading] = place.split(' # ');
         return `${titles.get(file)} # ${heading.join(' # ')}`;
       }),
     );
-    const gains = new Map((await withOne(one)).map((section) => [section.sectionId, section]));
-    const sections = await without(one);
-    const isRight = ({ sectionId }: RankedSection) => right.has(places.get(sectionId) ?? '');
-    const chosen = sections.findIndex(isRight);
+    const chosen = measured.findIndex(({ sectionId }) => right.has(places.get(sectionId) ?? ''));
     choices.push({
-      alternatives: sections.map(({ sectionId, utility }) => [
+      alternatives: measured.map(({ utility, context }) => [
         utility,
-        (gains.get(sectionId)?.utility ?? utility) - utility,
+        leaning * context.question,
+        leaning * context.source,
+        leaning * context.next,
       ]),
       chosen: chosen < 0 ? null : chosen,
     });
   }
   await close();
   await encoder.close();
-  const [ofUtility = 1, ofGain = 0] = fitChoice(choices).weights;
-  const source = Number((ofGain / ofUtility).toFixed(DECIMALS));
-  for (const weight of [0, source]) {
-    console.log(
-      `source ${weight}: right section first in ${countFirst(choices, weight)} of ${choices.length}`,
-    );
+  // Four weights for hundreds of choices need no shrinking, which would hold back measures of a small range most.
+  const [ofUtility = 1, ...ofContext] = fitChoice(choices, { shrinkage: 0 }).weights;
+  const scaled = SCALES.map((scale) =>
+    ofContext.map((weight) => Number(((scale * weight) / ofUtility).toFixed(DECIMALS))),
+  );
+  const rates = scaled.map((counted) => ({ counted, right: countFirst(choices, counted) }));
+  for (const { counted, right } of [{ counted: [0], right: countFirst(choices, [0]) }, ...rates]) {
+    console.log(`${counted.join(', ')}: right section first in ${right} of ${choices.length}`);
   }
+  const best = rates.toSorted((a, b) => b.right - a.right)[0];
+  const [question = 0, source = 0, next = 0] = best?.counted ?? [];
   await writeResource('section-weights.json', {
-    ...before,
-    followUp: { ...before.followUp, source },
+    ...weights,
+    followUp: { ...weights.followUp, question, source, next },
   });
 }
 
 async function listAsked(): Promise<Asked[]> {
   const all: KnownQuestion[] = [];
-  for (const name of ['golden', 'own-words', 'development'] as const) {
+  for (const name of SETS) {
     const questions = listQuestions(await readQuestions(QUESTION_FILES[name]));
     all.push(...questions.filter((one) => one.language === 'en' && one.sections.length > 0));
   }
@@ -124,15 +135,21 @@ async function listAsked(): Promise<Asked[]> {
         one.history.filter(({ role }) => role === 'user').map(({ content }) => content),
       ),
     );
-  const switches = alone.map((one, index) =>
-    toAsked(one, [alone[((index + 1) * STRIDE) % alone.length]?.question ?? '']),
-  );
+  // As many, so that what is won in dialogues weighs what is lost where the topic changes.
+  const every = Math.max(1, Math.floor(alone.length / dialogues.length));
+  const switches = alone
+    .map((one, index) =>
+      toAsked(one, [alone[((index + 1) * STRIDE) % alone.length]?.question ?? '']),
+    )
+    .filter((_, index) => index % every === 0);
   return [...dialogues, ...switches];
 }
 
-function countFirst(choices: readonly Choice[], weight: number): number {
+function countFirst(choices: readonly Choice[], weights: readonly number[]): number {
   return choices.filter(({ alternatives, chosen }) => {
-    const rates = alternatives.map(([utility = 0, gain = 0]) => utility + weight * gain);
+    const rates = alternatives.map(([utility = 0, ...context]) =>
+      context.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), utility),
+    );
     return chosen !== null && rates.indexOf(Math.max(...rates)) === chosen;
   }).length;
 }

@@ -17,11 +17,9 @@ import {
 import {
   createSectionMeasure,
   type QuestionEmbedding,
-} from '../../server/src/knowledge/search/measure-sections.ts';
-import {
-  createSectionFinder,
   type RankedSection,
-} from '../../server/src/knowledge/search/rank-sections.ts';
+} from '../../server/src/knowledge/search/measure-sections.ts';
+import { createSectionFinder } from '../../server/src/knowledge/search/rank-sections.ts';
 import { ratePassage, type PassageFit } from '../../server/src/knowledge/search/rate-passages.ts';
 import type {
   PassageFormula,

@@ -11,12 +11,12 @@ import {
   QUESTION_FILES,
   readQuestions,
 } from '../../evaluation/src/read-questions.ts';
-import { measureChance } from '../../server/src/knowledge/search/order-sections.ts';
 import { rateSection } from '../../server/src/knowledge/search/rank-sections.ts';
 import {
   loadSectionWeights,
   type SectionFormula,
   type SectionWeights,
+  measureChance,
 } from '../../server/src/knowledge/search/section-weights.ts';
 import { type Choice, fitChoice } from './fit-choice.ts';
 import { type Asked, createCollection, type Feature, toFixed } from './section-collection.ts';
@@ -96,7 +96,7 @@ export async function train(): Promise<void> {
     ...before,
     about: {
       ...about,
-      data: 'knowledge-base/questions, each question left out in turn; bm25, compared and lightWord given; odds and followUp on evaluation/questions/development.yaml',
+      data: 'knowledge-base/questions, each question left out in turn; bm25, compared and lightWord given; odds on evaluation/questions/development.yaml; followUp by npm run train -- follow-up-weights',
     },
     withVectors,
     wordsOnly,

@@ -294,9 +294,11 @@ function createContext(
 ): AnswerContext {
   const [{ words }] = domains;
   const { language, isForeign } = chooseLanguage(question, words);
-  const alone = toPlainQuestion(makeStandAlone(question, { language, words }));
-  const asked = toPlainQuestion(question.text);
-  const earlier = listQuestions(question).filter((text) => text !== question.text);
+  const standing = makeStandAlone(question, { language, words });
+  const [alone, asked] = [toPlainQuestion(standing.whole), toPlainQuestion(standing.asked)];
+  // A question that names were put into leaves nothing to those before it.
+  const isWhole = standing.asked !== question.text;
+  const earlier = isWhole ? [] : listQuestions(question).filter((text) => text !== question.text);
   return {
     question,
     standAlone: alone,

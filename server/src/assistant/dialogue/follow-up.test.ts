@@ -30,7 +30,7 @@ test.each([
   ['What is the FAFSA?', 'when does it open?', 'What is the FAFSA when does it open?'],
   ['What is a dead period?', 'what about a quiet period?', 'What is a dead period a quiet period?'],
 ])('after %j, %j asks %j', (earlier, text, expected) => {
-  expect(makeStandAlone({ text, history: after(earlier) }, said)).toBe(expected);
+  expect(makeStandAlone({ text, history: after(earlier) }, said).whole).toBe(expected);
 });
 
 test.each([
@@ -42,18 +42,24 @@ test.each([
 ])('%j stands alone and stays as it is', (text) => {
   expect(
     makeStandAlone({ text, history: after('How many core courses do I need for D1?') }, said),
-  ).toBe(text);
+  ).toEqual({ whole: text, asked: text });
 });
 
 test('without history nothing is added', () => {
-  expect(makeStandAlone({ text: 'what about D2?', history: [] }, said)).toBe('what about D2?');
+  expect(makeStandAlone({ text: 'what about D2?', history: [] }, said).whole).toBe(
+    'what about D2?',
+  );
+});
+
+test('a follow-up that names nothing to put in place is asked as it is', () => {
+  const history = after('What is a dead period?');
+  expect(makeStandAlone({ text: 'why?', history }, said).asked).toBe('why?');
 });
 
 test('a chain of follow-ups goes back to the question that stood alone', () => {
   const history = [...after('How many core courses do I need for D1?'), ...after('what about D2?')];
-  expect(makeStandAlone({ text: 'and NAIA?', history }, said)).toBe(
-    'How many core courses do I need for NAIA?',
-  );
+  const whole = 'How many core courses do I need for NAIA?';
+  expect(makeStandAlone({ text: 'and NAIA?', history }, said)).toEqual({ whole, asked: whole });
 });
 
 test.each([

@@ -18,24 +18,26 @@ interface Said {
 /**
  * The question in words that stand alone: a short follow-up (`what about D2?`) takes the rest from the
  * asker's last question that stood alone, with the newly named division or sport in place of the old.
- * Every other message comes back as it is.
+ * Every other message comes back as it is. `asked` is what of it says what is asked: the whole question with
+ * the names in place, else the message as it is.
  */
 export function makeStandAlone(
   { text, history }: Pick<Question, 'text' | 'history'>,
   said: Said,
-): string {
-  if (!leansOnHistory(text, said)) return text;
+): { whole: string; asked: string } {
+  const asIs = { whole: text, asked: text };
+  if (!leansOnHistory(text, said)) return asIs;
   const earlier = listQuestions({ history });
   const base = earlier.findLast((content) => content !== text && !leansOnHistory(content, said));
-  if (base === undefined) return text;
+  if (base === undefined) return asIs;
   const replaced = replaceNames(base, text, said.words);
-  if (replaced !== null) return replaced;
+  if (replaced !== null) return { whole: replaced, asked: replaced };
   const [opening] = readsAs(said)?.continues.exec(toPlain(text)) ?? [''];
   const rest = text
     .trim()
     .split(/\s+/)
     .slice(opening.match(/\S+/g)?.length ?? 0);
-  return `${base.replace(/[?.!\s]+$/, '')} ${rest.join(' ')}`;
+  return { whole: `${base.replace(/[?.!\s]+$/, '')} ${rest.join(' ')}`, asked: text };
 }
 
 /** The asker's earlier messages, oldest first. */

@@ -25,6 +25,8 @@ export interface MeasuredSection {
   sectionId: number;
   /** The id of its document or site; null of a topic that no source holds. */
   source: string | null;
+  /** Its place among the sections of its source. */
+  ordinal: number;
   /** A topic that no source holds. */
   isAbsent: boolean;
   /** BM25 of the section with its known questions as one text, over the weight of the question's words: at least 0, at most k1 + 1. */
@@ -33,6 +35,14 @@ export interface MeasuredSection {
   centre: number;
   /** Grows whenever the section is stored again. */
   revision: number;
+}
+
+/** A section with how well it fits, to be compared with others. */
+export interface RankedSection extends Pick<
+  MeasuredSection,
+  'sectionId' | 'source' | 'ordinal' | 'isAbsent'
+> {
+  utility: number;
 }
 
 /** What is the same for all questions in one language until sections change. */
@@ -48,6 +58,7 @@ interface MeasuredColumns {
   version: string;
   ids: number[];
   sources: (string | null)[];
+  ordinals: number[];
   absent: boolean[];
   revisions: number[];
   words: number[];
@@ -82,11 +93,12 @@ export function createSectionMeasure(
       const collection = await readAgain(language, model);
       columns = await measure(db, { question, bm25, collection });
     }
-    const { ids, sources, absent, revisions, words, centres, terms, held } = columns;
+    const { ids, sources, ordinals, absent, revisions, words, centres, terms, held } = columns;
     return {
       sections: ids.map((sectionId, row) => ({
         sectionId,
         source: sources[row] ?? null,
+        ordinal: ordinals[row] ?? 0,
         isAbsent: absent[row] ?? false,
         revision: revisions[row] ?? 0,
         words: words[row] ?? 0,
@@ -168,6 +180,7 @@ async function measure(
     select ${version(embedding?.model ?? '')} as version,
       coalesce(array_agg(s.id), '{}') as ids,
       coalesce(array_agg(coalesce(s.document_id, s.site_id)::text), '{}') as sources,
+      coalesce(array_agg(s.ordinal), '{}') as ordinals,
       coalesce(array_agg(s.document_id is null and s.site_id is null), '{}') as absent,
       coalesce(array_agg(s.revision), '{}') as revisions,
       coalesce(array_agg(coalesce(w.held / whole.weight, 0)), '{}') as words,
@@ -185,6 +198,7 @@ async function measure(
       version: '',
       ids: [],
       sources: [],
+      ordinals: [],
       absent: [],
       revisions: [],
       words: [],

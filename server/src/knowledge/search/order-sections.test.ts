@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { RatedPassage } from './find-passages.ts';
-import { measureChance, orderSections } from './order-sections.ts';
+import { orderSections } from './order-sections.ts';
 import { loadPassageWeights } from './passage-weights.ts';
 import { ratePassage } from './rate-passages.ts';
-import type { RankedSection } from './rank-sections.ts';
+import type { RankedSection } from './measure-sections.ts';
+import { measureChance } from './section-weights.ts';
 
 const rated = (text: string, utility: number, sectionId: number | null = null): RatedPassage => ({
   passage: {
@@ -36,6 +37,7 @@ const rated = (text: string, utility: number, sectionId: number | null = null): 
 const section = (sectionId: number, utility: number, isAbsent = false): RankedSection => ({
   sectionId,
   source: 'guide',
+  ordinal: sectionId,
   utility,
   isAbsent,
 });

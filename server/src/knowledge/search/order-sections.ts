@@ -2,7 +2,7 @@ import type { RatedPassage } from './find-passages.ts';
 import type { PassageHit } from './passage.ts';
 import { loadPassageWeights, type PassageWeights } from './passage-weights.ts';
 import type { RankedSections } from './rank-sections.ts';
-import { loadSectionWeights, type Odds, type SectionWeights } from './section-weights.ts';
+import { loadSectionWeights, measureChance, type SectionWeights } from './section-weights.ts';
 
 /** What may answer a question: a section, a topic that no source holds, or a passage without known questions. */
 interface Alternative {
@@ -55,11 +55,6 @@ export function orderSections(
     own.map((passage): PassageHit => ({ ...passage, probability })),
   );
   return { hits, isAbsent: all[0]?.isAbsent ?? false };
-}
-
-/** The chance in [0, 1] that something answers which is rated so, and so much better than what it competes with. */
-export function measureChance(utility: number, lead: number, odds: Odds): number {
-  return 1 / (1 + Math.exp(-(odds.bias + odds.utility * utility + odds.lead * lead)));
 }
 
 function byPlace(a: RatedPassage, b: RatedPassage): number {

@@ -61,7 +61,7 @@ export interface QuestionTerm {
 export interface SearchQuery {
   /** In words that stand alone: passages are looked for by them. */
   question: string;
-  /** The question as it was asked, where that is something else: sections are compared with it. */
+  /** What it asks without words of earlier questions, where that is something else: sections are compared with it. */
   asked?: string;
   /** What was asked before it, oldest first, which may say what a short question is about. */
   earlier?: readonly string[];

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  countGrams,
-  joinGrams,
-  loadGramRarity,
-  measureGrams,
-  weighGrams,
-} from './question-grams.ts';
+import { countGrams, loadGramRarity, measureGrams, weighGrams } from './question-grams.ts';
 
 const rarity = { texts: 10, averageLength: 8, held: { ' can': 9, 'can ': 9 } };
 
@@ -32,14 +26,6 @@ test('a text is measured by BM25 over the weight of the question', () => {
   );
   expect(measureGrams(weighGrams('can i', rarity), countGrams('xyz'), options)).toBe(0);
   expect(measureGrams(weighGrams('', rarity), countGrams('can i'), options)).toBe(0);
-});
-
-test('grams of the question before count by their share, where they are new', () => {
-  const own = weighGrams('can i', rarity);
-  const joined = joinGrams(own, weighGrams('can u', rarity), 0.5);
-  expect(joined.weights.get(' can')).toBe(own.weights.get(' can'));
-  expect(joined.weights.get('an u')).toBeCloseTo((own.weights.get('an i') ?? 0) / 2, 10);
-  expect(joined.whole).toBeCloseTo(own.whole + (own.weights.get('an i') ?? 0), 10);
 });
 
 test('the rarity of English and Spanish is known, and of no other language', () => {

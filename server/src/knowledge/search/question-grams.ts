@@ -70,18 +70,6 @@ export function weighGrams(question: string, { texts, held }: GramRarity): Weigh
   return { weights, whole };
 }
 
-/** A question's grams with those of the question before, by their share, where they are new. */
-export function joinGrams(own: WeighedGrams, before: WeighedGrams, share: number): WeighedGrams {
-  const weights = new Map(own.weights);
-  let { whole } = own;
-  for (const [gram, weight] of before.weights) {
-    if (weights.has(gram)) continue;
-    weights.set(gram, share * weight);
-    whole += share * weight;
-  }
-  return { weights, whole };
-}
-
 /** BM25 of a text for a question's grams, over their weight: at least 0, at most k1 + 1. */
 export function measureGrams(
   { weights, whole }: WeighedGrams,

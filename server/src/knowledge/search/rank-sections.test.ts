@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
-import type { SectionQuestion } from './measure-sections.ts';
-import {
-  createSectionFinder,
-  joinQuestions,
-  rankSections,
-  weighSectionTerms,
-} from './rank-sections.ts';
+import { createSectionFinder, rankSections, weighSectionTerms } from './rank-sections.ts';
 import { loadSectionWeights } from './section-weights.ts';
 
 const weights = loadSectionWeights();
 const section = (sectionId: number, words: number, centre = 0) => ({
   sectionId,
   source: `source ${sectionId}`,
+  ordinal: 1,
   isAbsent: false,
   revision: 1,
   words,
@@ -41,30 +36,7 @@ test('words of every question count less', () => {
   );
 });
 
-test('a question joined with the one before takes over what is new, by its share', async () => {
-  const question: SectionQuestion = {
-    language: 'en',
-    terms: new Map([['d2', 1]]),
-    embedding: await embed('ab'),
-  };
-  const before = {
-    terms: new Map([
-      ['gpa', 1],
-      ['d2', 1],
-    ]),
-    embedding: await embed('abcd'),
-  };
-  const joined = joinQuestions(question, before, { words: 0.5, vector: 0.25 });
-  expect(joined.terms).toEqual(
-    new Map([
-      ['d2', 1],
-      ['gpa', 0.5],
-    ]),
-  );
-  expect([...(joined.embedding?.vector ?? [])]).toEqual([3, 1.25]);
-});
-
-test('the question before is taken along, as it was asked', async () => {
+test('the questions before are found too, as they were asked, with nothing of them in this one', async () => {
   const asked: [string, number][][] = [];
   const find = createSectionFinder({
     measure: async ({ terms }) => {
@@ -75,18 +47,11 @@ test('the question before is taken along, as it was asked', async () => {
   });
   const query = { question: 'visits in D2', asked: 'in D2?', language: 'en' };
   await find(query, async () => undefined);
-  await find({ ...query, earlier: ['visits'] }, async () => undefined);
-  expect(asked).toEqual([
-    [['d2', 1]],
-    [['visit', 1]],
-    [
-      ['d2', 1],
-      ['visit', weights.followUp.words],
-    ],
-  ]);
+  await find({ ...query, earlier: ['coaches', 'visits'] }, async () => undefined);
+  expect(asked).toEqual([[['d2', 1]], [['coach', 1]], [['visit', 1]], [['d2', 1]]]);
 });
 
-test('a short question stays with the source that answered the one before, a long one does not', async () => {
+test('a short question stays with what was asked before, a long one does not', async () => {
   const held = new Map([
     ['visits', [2, 0.1]],
     ['what does one of them cost', [0.3, 0.31]],

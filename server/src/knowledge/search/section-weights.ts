@@ -43,16 +43,21 @@ const sectionWeightsSchema = z.strictObject({
   lightWord: share('share of its rarity that a word of every question counts'),
   withVectors: formulaSchema,
   wordsOnly: formulaSchema,
+  /** Utility of what was asked before, by how much a question leans on it. */
   followUp: z.strictObject({
-    words: share('share of its rarity that a word of the question before counts'),
-    vector: share('share of the vector of the question before'),
-    source: factor(
-      'utility of the share of a source in what answered the question before, over one more than the words of the question that say something',
-    ),
+    question: factor('of its utility for the questions before'),
+    source: factor('of the share of its source in what answered them'),
+    next: factor('of the share of the section before it'),
+    questions: z.int().positive().describe('questions before that are looked at'),
     maxWords: z.int().positive().describe('words of a question that needs none before it'),
   }),
 });
 export type SectionWeights = z.infer<typeof sectionWeightsSchema>;
+
+/** The chance in [0, 1] that something answers which is rated so, and so much better than what it competes with. */
+export function measureChance(utility: number, lead: number, odds: Odds): number {
+  return 1 / (1 + Math.exp(-(odds.bias + odds.utility * utility + odds.lead * lead)));
+}
 
 let loaded: SectionWeights | undefined;
 

@@ -18,7 +18,8 @@ const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'pat
 /** Each returns what passed and what failed, or a sentence that says why it was skipped. */
 const PARTS = {
   hanko: () => testHanko('header'),
-  'hanko-cookies': () => testHanko('cookie'),
+  'hanko-cookies': () =>
+    isThere('caddy', 'version') ? testHanko('cookie') : 'caddy is not installed.',
   encoder: testEncoder,
 };
 
@@ -89,7 +90,7 @@ function testEncoder() {
   return runUnitTests(['onnx-encoder.real'], 'real');
 }
 
-const isThere = (program) => spawnSync(program, ['--version']).status === 0;
+const isThere = (program, word = '--version') => spawnSync(program, [word]).status === 0;
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in PARTS));

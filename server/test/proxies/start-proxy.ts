@@ -86,7 +86,8 @@ async function start(folder: string, configure: (port: number) => Program): Prom
   const deadline = performance.now() + START_LIMIT_MS;
   while (performance.now() < deadline && child.exitCode === null) {
     const reply = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (reply?.ok) return { url, port, stop };
+    // Whatever it replies: what is behind it may still be starting.
+    if (reply !== undefined) return { url, port, stop };
     await wait(POLL_MS);
   }
   await stop();

@@ -21,6 +21,7 @@ const PARTS = {
   'hanko-cookies': () =>
     isThere('caddy', 'version') ? testHanko('cookie') : 'caddy is not installed.',
   encoder: testEncoder,
+  s3: testS3,
 };
 
 /**
@@ -88,6 +89,19 @@ function testEncoder() {
   ]);
   process.env.REAL_ENCODER = folder;
   return runUnitTests(['onnx-encoder.real'], 'real');
+}
+
+/** A gateway that serves a folder as buckets; Go builds it from the module proxy. */
+function testS3() {
+  const folder = join(CACHE, 'versitygw-1.8.0');
+  const program = join(folder, 'versitygw');
+  if (!existsSync(program)) {
+    if (!isThere('go', 'version')) return 'go, which builds the S3 server, is not installed.';
+    const module = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
+    run('go', ['install', module], { ...process.env, GOBIN: folder });
+  }
+  process.env.REAL_S3 = program;
+  return runUnitTests(['server/test/bucket'], 'real');
 }
 
 const isThere = (program, word = '--version') => spawnSync(program, [word]).status === 0;

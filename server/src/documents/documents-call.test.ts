@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type Person, type TestApp } from '../../test/build-test-app.ts';
 import { multipartForm, type FormFile } from '../../test/multipart-form.ts';
-import { startBucket } from '../../test/start-bucket.ts';
+import { startBucket } from '../../test/bucket/start-bucket.ts';
 import { createS3FileStore } from '../platform/files/s3-file-store.ts';
 
 let server: TestApp;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, TEST_ENGINES } from '../../test/create-test-database.ts';
 import { createRecordingJobQueue } from '../../test/recording-job-queue.ts';
-import { startBucket } from '../../test/start-bucket.ts';
+import { startBucket } from '../../test/bucket/start-bucket.ts';
 import { createTempFileStore, type TempFileStore } from '../../test/temp-file-store.ts';
 import { createTestClock } from '../../test/test-clock.ts';
 import { createExtractor } from '../knowledge/extract/create-extractor.ts';

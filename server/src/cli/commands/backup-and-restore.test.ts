@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
 import { createTestPeople } from '../../../test/create-test-people.ts';
-import { startBucket } from '../../../test/start-bucket.ts';
+import { startBucket } from '../../../test/bucket/start-bucket.ts';
 import { createTempFileStore } from '../../../test/temp-file-store.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { createTestClock } from '../../../test/test-clock.ts';

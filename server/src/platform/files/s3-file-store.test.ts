@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startBucket, type TestBucket } from '../../../test/start-bucket.ts';
+import { startBucket, type TestBucket } from '../../../test/bucket/start-bucket.ts';
 import { AppError } from '../app-error.ts';
 import { createS3FileStore, explainStorage } from './s3-file-store.ts';
 

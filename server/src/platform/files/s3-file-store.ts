@@ -45,6 +45,7 @@ export function createS3FileStore(
     endpoint: `${address.endpoint}/${address.bucket}`,
     region: address.region,
     requestAbortTimeout: tryLimitMs,
+    fetch: fetchFound,
   });
 
   async function ask<Reply>(call: () => Promise<Reply>): Promise<Reply> {
@@ -87,11 +88,7 @@ export function createS3FileStore(
       ask(async () => new Uint8Array(await (await s3.getObjectRaw(prefix + key)).arrayBuffer())),
     delete: remove,
     async listKeys(options) {
-      const listed = await ask(async () => {
-        const found = await s3.listObjects('/', prefix);
-        if (found === null) throw new S3ServiceError('', 404, 'NoSuchBucket');
-        return found;
-      });
+      const listed = (await ask(() => s3.listObjects('/', prefix))) ?? [];
       const before = options?.storedBefore;
       return listed
         .filter(({ LastModified }) => before === undefined || LastModified < before)
@@ -109,6 +106,13 @@ export function explainStorage(error: unknown): string | undefined {
   if (!(error instanceof AppError) || error.code !== 'storage_unreachable') return undefined;
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
+
+/** The library takes any 404 to a list for a missing bucket, and some services reply so to an unknown key. */
+const fetchFound: typeof fetch = async (input, init) => {
+  const reply = await fetch(input, init);
+  if (reply.status !== 404) return reply;
+  throw new S3ServiceError('Not found', 404, undefined, await reply.text());
+};
 
 function isMissingFile(error: unknown): boolean {
   return error instanceof S3ServiceError && readCode(error) === 'NoSuchKey';
@@ -128,14 +132,17 @@ function readCode({ serviceCode, body = '' }: S3ServiceError): string {
   return /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? '';
 }
 
+const UNKNOWN_KEY = 'does not know this key: look at FILES_ACCESS_KEY_ID';
 const BY_CODE: Record<string, string> = {
   AccessDenied: 'does not let this key list, read, write and delete files',
   AuthorizationHeaderMalformed: 'lies in another region: name it in FILES_URL',
-  InvalidAccessKeyId: 'does not know this key: look at FILES_ACCESS_KEY_ID',
+  InvalidAccessKeyId: UNKNOWN_KEY,
   NoSuchBucket: 'does not exist',
   PermanentRedirect: 'lies in another region: name it in FILES_URL',
   RequestTimeTooSkewed: 'refuses the key, because the clock of this machine is wrong',
   SignatureDoesNotMatch: 'refuses this key: look at FILES_SECRET_ACCESS_KEY',
+  // What versitygw calls it.
+  XAdminUserNotFound: UNKNOWN_KEY,
 };
 
 function describe(error: unknown, { bucket, endpoint }: BucketAddress, tryLimitMs: number): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { BucketAddress } from '../src/platform/files/bucket-address.ts';
+import type { BucketAddress } from '../../src/platform/files/bucket-address.ts';
 
 interface Refusal {
   status: number;

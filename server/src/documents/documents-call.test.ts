@@ -6,8 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type Person, type TestApp } from '../../test/build-test-app.ts';
 import { multipartForm, type FormFile } from '../../test/multipart-form.ts';
-import { startBucket } from '../../test/bucket/start-bucket.ts';
-import { createS3FileStore } from '../platform/files/s3-file-store.ts';
 
 let server: TestApp;
 let admin: Person;
@@ -213,29 +211,6 @@ test.each([
   });
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, code]);
   await expectNothingKept();
-});
-
-test('[DOC-07] with the bucket away an upload is 503, in words, and leaves nothing', async () => {
-  const bucket = await startBucket();
-  const files = createS3FileStore(bucket.address, { pausesMs: [] });
-  const product = await buildTestApp({ files });
-  const uploader = await product.signIn({ isAdmin: true });
-  const form = multipartForm({ filename: 'guide.txt', content: 'Plain text.' });
-  const send = () =>
-    product.call(uploader, { method: 'POST', url: '/api/admin/docs/upload', ...form });
-  bucket.faults = ['broken', 'broken'];
-  const refused = await send();
-  expect(refused.statusCode).toBe(503);
-  expect(refused.json()).toEqual({
-    error: 'The file storage cannot be reached. Please try again later.',
-    code: 'storage_unreachable',
-  });
-  expect(await product.database.db.selectFrom('documents').selectAll().execute()).toEqual([]);
-  expect(product.jobs.jobs).toEqual([]);
-  expect((await send()).statusCode).toBe(200);
-  expect(bucket.objects.size).toBe(1);
-  await product.close();
-  await bucket.close();
 });
 
 test('[DOC-07] JSON instead of a form is 415', async () => {

@@ -22,6 +22,7 @@ const PARTS = {
     isThere('caddy', 'version') ? testHanko('cookie') : 'caddy is not installed.',
   encoder: testEncoder,
   s3: testS3,
+  proxies: testProxies,
 };
 
 /**
@@ -102,6 +103,25 @@ function testS3() {
   }
   process.env.REAL_S3 = program;
   return runUnitTests(['server/test/bucket'], 'real');
+}
+
+/** Which word makes a proxy tell its version, and the package of Debian that brings it. */
+const PROXIES = [
+  ['nginx', '-v', 'nginx-light'],
+  ['caddy', 'version', 'caddy'],
+  ['apache2', '-v', 'apache2-bin'],
+];
+
+/** The tests name each proxy that is not here, and leave it out. */
+function testProxies() {
+  const missing = PROXIES.filter(([program, word]) => !isThere(program, word));
+  const packages = missing.map(([, , name]) => name);
+  if (packages.length > 0 && process.env.REAL_INSTALL === 'apt') {
+    run('apt-get', ['install', '--yes', '--no-install-recommends', ...packages]);
+  } else if (packages.length > 0) {
+    console.log(`REAL_INSTALL=apt would install ${packages.join(', ')}.`);
+  }
+  return runUnitTests(['behind-a-proxy'], 'real');
 }
 
 const isThere = (program, word = '--version') => spawnSync(program, [word]).status === 0;

@@ -33,7 +33,7 @@ const mayImport = [
   ['web/src/ui', ['web/src/lib']],
   ['web/src/session', ['web/src/ui', 'web/src/lib', 'contract/src']],
   ['web/src/features', ['web/src/session', 'web/src/ui', 'web/src/lib', 'contract/src']],
-  ['e2e', ['contract/src', 'identity/test', 'server/test/model-server', 'server/test/uploads']],
+  ['e2e', ['contract/src', 'identity/test', 'server/test/(model-server|proxies|uploads)']],
   ['evaluation', ['server/src', 'contract/src']],
   ['training', ['evaluation', 'bench', 'server/src', 'contract/src']],
 ];

@@ -18,8 +18,11 @@ const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'pat
 /** Each returns what passed and what failed, or a sentence that says why it was skipped. */
 const PARTS = {
   hanko: () => testHanko('header'),
-  'hanko-cookies': () => testHanko('cookie'),
+  'hanko-cookies': () =>
+    isThere('caddy', 'version') ? testHanko('cookie') : 'caddy is not installed.',
   encoder: testEncoder,
+  s3: testS3,
+  proxies: testProxies,
 };
 
 /**
@@ -89,7 +92,39 @@ function testEncoder() {
   return runUnitTests(['onnx-encoder.real'], 'real');
 }
 
-const isThere = (program) => spawnSync(program, ['--version']).status === 0;
+/** A gateway that serves a folder as buckets; Go builds it from the module proxy. */
+function testS3() {
+  const folder = join(CACHE, 'versitygw-1.8.0');
+  const program = join(folder, 'versitygw');
+  if (!existsSync(program)) {
+    if (!isThere('go', 'version')) return 'go, which builds the S3 server, is not installed.';
+    const module = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
+    run('go', ['install', module], { ...process.env, GOBIN: folder });
+  }
+  process.env.REAL_S3 = program;
+  return runUnitTests(['server/test/bucket'], 'real');
+}
+
+/** Which word makes a proxy tell its version, and the package of Debian that brings it. */
+const PROXIES = [
+  ['nginx', '-v', 'nginx-light'],
+  ['caddy', 'version', 'caddy'],
+  ['apache2', '-v', 'apache2-bin'],
+];
+
+/** The tests name each proxy that is not here, and leave it out. */
+function testProxies() {
+  const missing = PROXIES.filter(([program, word]) => !isThere(program, word));
+  const packages = missing.map(([, , name]) => name);
+  if (packages.length > 0 && process.env.REAL_INSTALL === 'apt') {
+    run('apt-get', ['install', '--yes', '--no-install-recommends', ...packages]);
+  } else if (packages.length > 0) {
+    console.log(`REAL_INSTALL=apt would install ${packages.join(', ')}.`);
+  }
+  return runUnitTests(['behind-a-proxy'], 'real');
+}
+
+const isThere = (program, word = '--version') => spawnSync(program, [word]).status === 0;
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in PARTS));

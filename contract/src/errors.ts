@@ -25,6 +25,10 @@ export const ERROR_CATALOGUE = {
   },
   file_damaged: { status: 415, text: 'The file is damaged and cannot be read.' },
   storage_full: { status: 507, text: 'Not enough storage.' },
+  storage_unreachable: {
+    status: 503,
+    text: 'The file storage cannot be reached. Please try again later.',
+  },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 /** The name of one way to fail. */

@@ -47,9 +47,7 @@ export function writeHankoConfig({
       smtp: { host: '127.0.0.1', port: String(smtpPort), user: '', password: '' },
     },
   };
-  // Hanko asks whoever signs up through a provider for a username where it asks everybody else for one.
-  const through = 'thirdParty' in switches ? { username: { acquire_on_registration: false } } : {};
-  const config = [here, through, translate(switches)].reduce(merge, parse(recipe) as Settings);
+  const config = [here, translate(switches)].reduce(merge, parse(recipe) as Settings);
   // What is JSON is YAML.
   return JSON.stringify(config, undefined, 2);
 }

@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { type RunningProxy, startCaddy } from '../../server/test/proxies/start-proxy.ts';
 import { findFreePort } from '../support/find-free-port.ts';
 import type { SignInServer } from '../support/start-product.ts';
 import { catchMail } from './catch-mail.ts';
@@ -14,6 +15,7 @@ import { type HankoMode, writeHankoConfig } from './hanko-config.ts';
 
 const run = promisify(execFile);
 
+const CADDYFILE = join(import.meta.dirname, '..', '..', 'deploy', 'Caddyfile');
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 100;
 
@@ -25,12 +27,15 @@ interface HankoPlace {
   oddRepliesFile: string;
 }
 
-/** A real Hanko beside each product, with a database of its own and with real mail. */
+/**
+ * A real Hanko beside each product, with a database of its own and with real mail; where it keeps tokens in
+ * cookies, behind a Caddy that gives both one host, as deployed.
+ */
 export function hankoBeside(place: HankoPlace): SignInServer {
   const { program, databaseUrl, mode, oddRepliesFile } = place;
   return {
     noteReply: (fault) => appendFileSync(oddRepliesFile, `${fault}\n`),
-    async start({ publicUrl, outbox, switches }) {
+    async start({ publicUrl, productPort, outbox, switches }) {
       const database = await createDatabase(databaseUrl);
       const mail = await catchMail(outbox);
       const port = await findFreePort();
@@ -57,9 +62,12 @@ export function hankoBeside(place: HankoPlace): SignInServer {
       await answers(`http://127.0.0.1:${port}/.well-known/jwks.json`, () => {
         if (server.exitCode !== null) throw new Error(`Hanko ended:\n${output.join('')}`);
       });
+      const proxy = mode === 'cookie' ? await startProxy(port, productPort) : undefined;
       return {
         port,
+        proxyPort: proxy?.port,
         async stop() {
+          await proxy?.stop();
           server.kill('SIGTERM');
           await ended;
           // A panic leaves the one who asked without a reply, and Hanko alive.
@@ -72,6 +80,17 @@ export function hankoBeside(place: HankoPlace): SignInServer {
       };
     },
   };
+}
+
+/** As shipped, but for names and the path, which is the embedded provider's here. */
+function startProxy(hankoPort: number, productPort: number): Promise<RunningProxy> {
+  return startCaddy((address) =>
+    readFileSync(CADDYFILE, 'utf8')
+      .replace('{$PUBLIC_HOST}', address)
+      .replace('/hanko/*', '/identity/*')
+      .replace('hanko:8000', `127.0.0.1:${hankoPort}`)
+      .replace('product:3000', `127.0.0.1:${productPort}`),
+  );
 }
 
 async function createDatabase(at: string): Promise<{ url: string; drop(): Promise<void> }> {

@@ -46,13 +46,15 @@ export interface SignInServer {
   noteReply(fault: string): void;
   /**
    * Starts it for pages of this address; it mails into the outbox, and asks of people what the
-   * switches of the embedded provider say. Returns the port at which it answers.
+   * switches of the embedded provider say. Returns the port at which it answers, and that of a proxy where
+   * one leads to it and to the product.
    */
   start(site: {
     publicUrl: string;
+    productPort: number;
     outbox: string;
     switches: object;
-  }): Promise<{ port: number; stop(): Promise<void> }>;
+  }): Promise<{ port: number; proxyPort: number | undefined; stop(): Promise<void> }>;
 }
 
 /** Where the product, or a network before it, lets the provider answer. */
@@ -72,8 +74,10 @@ export async function startProduct(
   const outbox = join(dataDir, 'outbox');
   const mailbox = openMailbox(outbox);
   const switches = JSON.parse(env['IDENTITY_SWITCHES'] ?? '{}') as Switches;
-  const signIn = await signInServer?.start({ publicUrl: network.url, outbox, switches });
-  if (signIn) network.leadBelow(SIGN_IN_PATH, signIn.port);
+  const site = { publicUrl: network.url, productPort: port, outbox, switches };
+  const signIn = await signInServer?.start(site);
+  if (signIn?.proxyPort !== undefined) network.leadTo(signIn.proxyPort);
+  else if (signIn) network.leadBelow(SIGN_IN_PATH, signIn.port);
   const server = spawn(process.execPath, [WITH_MOVABLE_CLOCK, join(ROOT, 'server/src/main.ts')], {
     cwd: ROOT,
     env: {

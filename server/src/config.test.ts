@@ -65,6 +65,45 @@ test('mail is not sent in clear text, unless that is allowed', () => {
   expect(() => readConfig({ SMTP_ALLOW_CLEARTEXT: 'perhaps' })).toThrow('SMTP_ALLOW_CLEARTEXT');
 });
 
+const BUCKET_KEY = { FILES_ACCESS_KEY_ID: 'id', FILES_SECRET_ACCESS_KEY: 'secret' };
+
+test('files lie in the data directory, or in a bucket with a key of its own', () => {
+  expect(readConfig({}).bucket).toBeUndefined();
+  const FILES_URL = 's3://school/pathway?endpoint=https://s3.example.org&region=eu';
+  expect(readConfig({ ...BUCKET_KEY, FILES_URL }).bucket).toEqual({
+    endpoint: 'https://s3.example.org',
+    region: 'eu',
+    bucket: 'school',
+    prefix: 'pathway/',
+    keyId: 'id',
+    secret: 'secret',
+  });
+  expect(readConfig({ ...BUCKET_KEY, FILES_URL: 's3://school' }).bucket).toMatchObject({
+    endpoint: 'https://s3.us-east-1.amazonaws.com',
+    prefix: '',
+  });
+});
+
+test.each([
+  ['https://school', 'FILES_URL: Invalid URL'],
+  ['s3://id:secret@school', 'holds no key'],
+  ['s3://school?tls=no', 'knows endpoint and region, not tls'],
+  ['s3://School_1', 'names no bucket'],
+  ['s3://school/a%20b', 'has a prefix'],
+  ['s3://school?endpoint=s3.example.org', 'needs an endpoint'],
+  ['s3://school?endpoint=http://s3.example.org', 'not https'],
+])('the address %s of a bucket is refused', (FILES_URL, fault) => {
+  expect(() => readConfig({ ...BUCKET_KEY, FILES_URL })).toThrow(fault);
+});
+
+test('a bucket without a key is refused, and one on this machine or a test network needs no https', () => {
+  expect(() => readConfig({ FILES_URL: 's3://school' })).toThrow('needs FILES_ACCESS_KEY_ID');
+  const FILES_URL = 's3://school?endpoint=http://127.0.0.1:9000';
+  expect(readConfig({ ...BUCKET_KEY, FILES_URL }).bucket?.endpoint).toBe('http://127.0.0.1:9000');
+  const remote = { FILES_URL: 's3://school?endpoint=http://s3.local', ALLOW_INSECURE_HTTP: 'true' };
+  expect(readConfig({ ...BUCKET_KEY, ...remote }).bucket?.endpoint).toBe('http://s3.local');
+});
+
 test('a hosted sign-in provider is a change of one variable', () => {
   const config = readConfig({ HANKO_API_URL: 'https://passport.example.org/' });
   expect(config.hankoApiUrl).toBe('https://passport.example.org');

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { HelpContact } from './assistant/own-care.ts';
 import type { EncoderChoice } from './knowledge/embed/open-encoders.ts';
+import { type BucketAddress, readBucketAddress } from './platform/files/bucket-address.ts';
 import { isLoopback } from './platform/http/caller-address.ts';
 import {
   type ModelAddress,
@@ -55,6 +56,9 @@ const environmentSchema = z.object({
   ALLOW_INSECURE_HTTP: flag,
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  FILES_URL: z.url({ protocol: /^s3$/ }).optional(),
+  FILES_ACCESS_KEY_ID: z.string().optional(),
+  FILES_SECRET_ACCESS_KEY: z.string().optional(),
   HANKO_API_URL: address.optional(),
   HANKO_AUDIENCE: z.string().optional(),
   IDENTITY_SWITCHES: jsonObject.default({}),
@@ -121,6 +125,8 @@ export interface Config {
   isLocalInstallation: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where files are kept; undefined means in the data directory. */
+  bucket: BucketAddress | undefined;
   /** The hosted or self-hosted sign-in provider; undefined means the embedded one. */
   hankoApiUrl: string | undefined;
   hankoAudience: string | undefined;
@@ -202,6 +208,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isLocalInstallation: isLoopback(env.HOST) && isLoopback(new URL(publicUrl).hostname),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    bucket: readBucket(env),
     hankoApiUrl: env.HANKO_API_URL,
     hankoAudience: env.HANKO_AUDIENCE,
     identitySwitches: env.IDENTITY_SWITCHES as Record<string, object>,
@@ -269,6 +276,19 @@ function readPublicUrl(env: Environment): string {
   throw new StartupError(
     'The settings cannot be used. PUBLIC_URL: must be https, since people sign in there; ALLOW_INSECURE_HTTP=true allows http in a private test network',
   );
+}
+
+function readBucket(env: Environment): BucketAddress | undefined {
+  if (env.FILES_URL === undefined) return undefined;
+  const key = { id: env.FILES_ACCESS_KEY_ID, secret: env.FILES_SECRET_ACCESS_KEY };
+  try {
+    const address = readBucketAddress(env.FILES_URL, key);
+    const { protocol, hostname } = new URL(address.endpoint);
+    if (protocol === 'https:' || isLoopback(hostname) || env.ALLOW_INSECURE_HTTP) return address;
+    throw new Error('has an endpoint that is not https; ALLOW_INSECURE_HTTP=true allows it');
+  } catch (error) {
+    throw new StartupError(`The settings cannot be used. FILES_URL: ${(error as Error).message}`);
+  }
 }
 
 function readChatModel(env: Environment): ModelAddress | undefined {

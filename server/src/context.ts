@@ -7,7 +7,6 @@ import {
 } from '@pathway/identity/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { ZodError } from 'zod';
@@ -57,8 +56,9 @@ import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import type { Tables } from './platform/db/tables.ts';
-import { createLocalFileStore, type FileStore } from './platform/files/file-store.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import { claimDataDirectory } from './platform/files/owner-only.ts';
+import { openFileStore } from './platform/files/s3-file-store.ts';
 import { networkOf } from './platform/http/caller-address.ts';
 import { createRateCount } from './platform/http/rate-limits.ts';
 import { refuseCrossSite } from './platform/http/refuse-cross-site.ts';
@@ -123,7 +123,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     ]);
     const clock = systemClock;
     const people = openPeople({ config, database, clock });
-    const files = await createLocalFileStore(join(config.dataDir, 'files'));
+    const files = await openFileStore(config);
     const names = [
       INGEST_DOCUMENT_JOB,
       GENERATE_QUESTIONS_JOB,

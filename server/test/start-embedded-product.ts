@@ -35,9 +35,12 @@ export interface EmbeddedProduct {
 export async function startEmbeddedProduct({
   engine,
   identitySwitches = {},
+  smtpUrl = '',
 }: {
   engine: Database['engine'];
   identitySwitches?: object;
+  /** Where mail goes instead of into the outbox. */
+  smtpUrl?: string;
 }): Promise<EmbeddedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'embedded-'));
   const outbox = join(dataDir, 'outbox');
@@ -51,6 +54,7 @@ export async function startEmbeddedProduct({
     PORT: String(port),
     DATA_DIR: dataDir,
     IDENTITY_SWITCHES: JSON.stringify(identitySwitches),
+    SMTP_URL: smtpUrl,
     REQUESTS_PER_MINUTE: '100000',
   });
   const server = await buildTestApp({

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { explainStorage } from '../platform/files/s3-file-store.ts';
 import { adminCommand } from './commands/admin.ts';
 import { askCommand } from './commands/ask.ts';
 import { backupCommand, restoreCommand } from './commands/backup-and-restore.ts';
@@ -40,7 +41,10 @@ export async function runWords(
   if (command === undefined) {
     throw new UsageError(`One of: ${COMMANDS.map(({ usage }) => usage).join('; ')}`);
   }
-  await command.run(context, args, report, signal);
+  await command.run(context, args, report, signal).catch((error: unknown) => {
+    const reason = explainStorage(error);
+    throw reason === undefined ? error : new Error(reason, { cause: error });
+  });
 }
 
 /** Whether the words may be handed to a running server. */

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, TEST_ENGINES } from '../../test/create-test-database.ts';
 import { createRecordingJobQueue } from '../../test/recording-job-queue.ts';
+import { startBucket } from '../../test/bucket/start-bucket.ts';
 import { createTempFileStore, type TempFileStore } from '../../test/temp-file-store.ts';
 import { createTestClock } from '../../test/test-clock.ts';
 import { createExtractor } from '../knowledge/extract/create-extractor.ts';
@@ -15,6 +16,8 @@ import {
 import { EMBED_PASSAGES_JOB } from '../knowledge/index/index-jobs.ts';
 import { splitDocument } from '../knowledge/split/split-document.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { createS3FileStore } from '../platform/files/s3-file-store.ts';
 import { createDocumentStore } from './document-store.ts';
 import { GENERATE_QUESTIONS_JOB } from './generate-questions-job.ts';
 import { createIngestJob, INGEST_DOCUMENT_JOB, ingestDocument } from './ingest-document.ts';
@@ -34,9 +37,9 @@ describe.each(TEST_ENGINES)('reading a document on %s', (engine) => {
     await files.remove();
   });
 
-  const createDeps = (extract: Extract = createExtractor()) => ({
+  const createDeps = (extract: Extract = createExtractor(), store: FileStore = files) => ({
     documents: createDocumentStore(database.db),
-    files,
+    files: store,
     extract,
     readSections: () => undefined,
     jobs: createRecordingJobQueue(),
@@ -239,6 +242,18 @@ describe.each(TEST_ENGINES)('reading a document on %s', (engine) => {
     await job.handle({ documentId: id }, signal);
     expect((await readDocument(id))?.status).toBe('Ready');
     expect(await deps.documents.listPending()).toEqual([]);
+  });
+
+  test('[DOC-09] a bucket that cannot be reached leaves it to the next try, which ends it Ready', async () => {
+    const id = await upload('Text from afar.');
+    const bucket = await startBucket();
+    await bucket.close();
+    const away = createS3FileStore(bucket.address, { pausesMs: [] });
+    const reading = ingestDocument(createDeps(createExtractor(), away), id, signal);
+    await expect(reading).rejects.toThrow('The file storage cannot be reached.');
+    expect((await readDocument(id))?.status).toBe('Processing');
+    await ingestDocument(createDeps(), id, signal);
+    expect((await readDocument(id))?.status).toBe('Ready');
   });
 
   test('[DOC-09] a document that no process could read to the end is given up; one that is read is not', async () => {

@@ -4,6 +4,7 @@ import { EMBED_PASSAGES_JOB } from '../knowledge/index/index-jobs.ts';
 import type { SectionDraft } from '../knowledge/index/section-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import { explainStorage } from '../platform/files/s3-file-store.ts';
 import type { JobHandler, JobQueue } from '../platform/jobs/job-queue.ts';
 import type { DocumentStore, ReadContent, UnreadDocument } from './document-store.ts';
 import { GENERATE_QUESTIONS_JOB } from './generate-questions-job.ts';
@@ -46,7 +47,7 @@ export function createIngestJob(deps: IngestDeps): JobHandler {
  * Makes a stored document searchable: `Processing`, then `Ready` with its passages, sections and
  * words in one transaction, or `Error: reason` without passages. Vectors follow in a job of their own. It can be
  * run any number of times; a document deleted or replaced meanwhile keeps nothing of this run. An
- * abort leaves `Processing`, to be taken up at the next start.
+ * abort leaves `Processing`, to be taken up at the next start, and so does a bucket that cannot be reached.
  *
  * @throws what the database or the file store throws, after marking the document.
  */
@@ -75,7 +76,9 @@ export async function ingestDocument(
     const { warning } = result.document;
     await finish(deps, document, { title, passages, sections, warning });
   } catch (error) {
-    if (!signal.aborted) await fail(deps, document, { reason: UNEXPECTED });
+    // A bucket that is away is no fault of the file: the job tries again.
+    const isFault = !signal.aborted && explainStorage(error) === undefined;
+    if (isFault) await fail(deps, document, { reason: UNEXPECTED });
     throw error;
   }
 }

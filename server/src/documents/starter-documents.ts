@@ -4,6 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { readFrontMatter } from '../knowledge/extract/extract-markdown.ts';
 import { TERMS_VERSION } from '../knowledge/words/to-terms.ts';
+import { explainStorage } from '../platform/files/s3-file-store.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { INGEST_DOCUMENT_JOB, type IngestDeps } from './ingest-document.ts';
 import {
   absentTopicsFile,
@@ -24,7 +26,8 @@ const ABSENT_TOPICS = 'questions/absent.yaml';
  * at every start.
  *
  * @returns how many documents were added or replaced.
- * @throws StartupError when a file that is new or changed is not as `readStarterSections` wants it.
+ * @throws StartupError when a file that is new or changed is not as `readStarterSections` wants it, or
+ * cannot be stored because the bucket cannot be used.
  */
 export async function loadStarterDocuments(deps: StarterDeps, folder: URL): Promise<number> {
   const names = (await readdir(folder)).filter((name) => STARTER_FILE.test(name)).toSorted();
@@ -56,7 +59,7 @@ async function loadFile(
   // Read again by the job; here so that a fault stops the start.
   readStarterSections(folder, name);
   const storageKey = `${randomUUID()}.md`;
-  await files.put(storageKey, Readable.from([bytes]));
+  await files.put(storageKey, Readable.from([bytes])).catch(stopStart);
   let unused: string | undefined = storageKey;
   try {
     const { frontMatter } = readFrontMatter(bytes.toString('utf8'));
@@ -76,6 +79,11 @@ async function loadFile(
     if (unused !== undefined) await files.delete(unused);
   }
   return unused !== storageKey;
+}
+
+function stopStart(error: unknown): never {
+  const reason = explainStorage(error);
+  throw reason === undefined ? error : new StartupError(reason, { cause: error });
 }
 
 async function loadAbsentTopics({ documents, clock }: StarterDeps, folder: URL): Promise<void> {

@@ -5,7 +5,13 @@ import { type SignedUp, signUpOverHttp, writeCookies } from '../../../e2e/suppor
 import { readUntil } from '../../src/features/chat/testing/streaming-chat.ts';
 import { type ModelServer, startModelServer } from '../model-server/start-model-server.ts';
 import { type RunningProduct, startProduct } from './start-product.ts';
-import { isInstalled, type RunningProxy, startCaddy, startNginx } from './start-proxy.ts';
+import {
+  isInstalled,
+  type RunningProxy,
+  startApache,
+  startCaddy,
+  startNginx,
+} from './start-proxy.ts';
 
 const CALLS_A_MINUTE = 60;
 /** The product starts, and reads its documents, on a machine that runs other tests too. */
@@ -33,8 +39,21 @@ const startShippedCaddy = (port: number) =>
       .replace('product:3000', `127.0.0.1:${port}`),
   );
 
+const startPlainApache = (port: number) =>
+  startApache(
+    (address) => `<VirtualHost ${address}>\nProxyPass / http://127.0.0.1:${port}/\n</VirtualHost>`,
+  );
+const startShippedApache = (port: number) =>
+  startApache((address) =>
+    readShipped('apache.conf')
+      .replace('*:443', address)
+      .replaceAll(/^\s*(?:SSL\w+|ServerName) .*$/gm, '')
+      .replace('127.0.0.1:3000', `127.0.0.1:${port}`),
+  );
+
 const PUBLISHED = { PUBLIC_URL: 'https://pathway.example.org' };
-const TRUSTING = { ...PUBLISHED, TRUSTED_PROXIES: 'loopback' };
+/** Visitors of tests come from other addresses of loopback, and are no proxies. */
+const TRUSTING = { ...PUBLISHED, TRUSTED_PROXIES: '127.0.0.1' };
 const CONFIGURATIONS = [
   {
     name: 'nginx with nothing but proxy_pass',
@@ -60,7 +79,25 @@ const CONFIGURATIONS = [
     settings: TRUSTING,
     startProxy: startShippedCaddy,
   },
+  {
+    name: 'Apache with nothing but ProxyPass',
+    program: 'apache2',
+    settings: PUBLISHED,
+    startProxy: startPlainApache,
+  },
+  {
+    name: 'Apache as shipped, which the product trusts',
+    program: 'apache2',
+    settings: TRUSTING,
+    startProxy: startShippedApache,
+  },
 ] as const;
+
+/** From where somebody comes who asks more often than is allowed. */
+const EAGER = { nginx: '127.0.2.1', caddy: '127.0.2.2', apache2: '127.0.2.4' };
+
+const PROTECTING =
+  /^(?:content-security-policy|strict-transport-security|referrer-policy|permissions-policy|x-|cross-origin-)/;
 
 /** What a visitor may say to look like the operator. */
 const PRETENCES: Record<string, string>[] = [
@@ -71,7 +108,7 @@ const PRETENCES: Record<string, string>[] = [
   { host: 'pathway.example.org', 'x-forwarded-host': 'localhost' },
 ];
 
-for (const program of ['nginx', 'caddy'] as const) {
+for (const program of ['nginx', 'caddy', 'apache2'] as const) {
   if (!isInstalled(program)) {
     process.stderr.write(`${program} is not installed: its tests are left out.\n`);
   }
@@ -91,9 +128,11 @@ for (const { name, program, settings, startProxy } of CONFIGURATIONS) {
   describe.skipIf(!isInstalled(program))(`behind ${name}`, () => {
     let proxy: RunningProxy;
     let person: SignedUp;
+    let port = 0;
     beforeAll(async () => {
       const product = await openProduct(settings);
       await product.untilDocumentsAreRead();
+      port = product.port;
       proxy = await startProxy(product.port);
       const readCode = async () => {
         const mails = await product.runScript('outbox');
@@ -117,6 +156,16 @@ for (const { name, program, settings, startProxy } of CONFIGURATIONS) {
       const built = await ask(proxy, { path: script });
       expect([page.status, built.status]).toEqual([200, 200]);
       expect(built.headers['cache-control']).toContain('immutable');
+    });
+
+    test('the headers that protect the page come through, each once', async () => {
+      const direct = await ask({ port }, { path: '/', headers: { accept: 'text/html' } });
+      const passed = await ask(proxy, { path: '/', headers: { accept: 'text/html' } });
+      const names = Object.keys(direct.headers).filter((name) => PROTECTING.test(name));
+      expect(names.length).toBeGreaterThan(5);
+      for (const name of names) {
+        expect([name, passed.headersDistinct[name]]).toEqual([name, [direct.headers[name]]]);
+      }
     });
 
     test('a session is a cookie for https alone', async () => {
@@ -143,11 +192,15 @@ for (const { name, program, settings, startProxy } of CONFIGURATIONS) {
 
     if (settings !== TRUSTING) return;
 
-    test('a limit counts the visitor, not the proxy', async () => {
-      const askFrom = async (localAddress: string) =>
-        (await ask(proxy, { path: '/api/user/session', localAddress })).status;
-      const eager = program === 'nginx' ? '127.0.2.1' : '127.0.2.2';
-      for (let call = 0; call < CALLS_A_MINUTE; call += 1) expect(await askFrom(eager)).toBe(401);
+    test('a limit counts the visitor, whatever names he gives himself, and not the proxy', async () => {
+      const askFrom = async (localAddress: string, call = 0) => {
+        const headers = { 'x-forwarded-for': `203.0.113.${call}` };
+        return (await ask(proxy, { path: '/api/user/session', localAddress, headers })).status;
+      };
+      const eager = EAGER[program];
+      for (let call = 1; call <= CALLS_A_MINUTE; call += 1) {
+        expect(await askFrom(eager, call)).toBe(401);
+      }
       expect(await askFrom(eager)).toBe(429);
       expect(await askFrom('127.0.2.3')).toBe(401);
     });
@@ -196,17 +249,27 @@ interface Asked {
   localAddress?: string;
 }
 
+interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Every value of a header. */
+  headersDistinct: NodeJS.Dict<string[]>;
+  body: string;
+}
+
 /** A request whose every header is the test's. */
-function ask(
-  { port }: RunningProxy,
-  asked: Asked,
-): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
+function ask({ port }: Pick<RunningProxy, 'port'>, asked: Asked): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const asking = request({ host: '127.0.0.1', port, agent: false, ...asked }, (reply) => {
       let body = '';
       reply.setEncoding('utf8').on('data', (text: string) => (body += text));
       reply.once('end', () =>
-        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body }),
+        resolve({
+          status: reply.statusCode ?? 0,
+          headers: reply.headers,
+          headersDistinct: reply.headersDistinct,
+          body,
+        }),
       );
     });
     asking.once('error', reject);

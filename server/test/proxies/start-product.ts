@@ -21,10 +21,16 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
-/** Starts it with these settings, its starter documents read, and waits until it is ready. */
-export async function startProduct(env: Record<string, string>): Promise<RunningProduct> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'test-'));
-  await cp(await prepareData(), dataDir, { recursive: true });
+/**
+ * Starts it with these settings and waits until it is ready: on a data directory that the test has, or on one
+ * in which the starter documents are read.
+ */
+export async function startProduct(
+  env: Record<string, string>,
+  ownDataDir?: string,
+): Promise<RunningProduct> {
+  const dataDir = ownDataDir ?? (await mkdtemp(join(tmpdir(), 'test-')));
+  if (ownDataDir === undefined) await cp(await prepareData(), dataDir, { recursive: true });
   const port = await findFreePort();
   const token = 'a-token-for-the-metrics';
   const settings = {

@@ -18,10 +18,12 @@ export interface RunningProxy {
   stop(): Promise<void>;
 }
 
+const VERSION_WORDS = { nginx: '-v', caddy: 'version', apache2: '-v' };
+export type Proxy = keyof typeof VERSION_WORDS;
+
 /** Whether a program can be started here. */
-export function isInstalled(program: 'nginx' | 'caddy'): boolean {
-  const version = program === 'nginx' ? '-v' : 'version';
-  return spawnSync(program, [version], { env: { PATH: SYSTEM_PATH } }).status === 0;
+export function isInstalled(program: Proxy): boolean {
+  return spawnSync(program, [VERSION_WORDS[program]], { env: { PATH: SYSTEM_PATH } }).status === 0;
 }
 
 /** `server` is one server block, in which `LISTEN` stands for its address. */
@@ -59,8 +61,30 @@ ${site(`http://:${port}`)}`,
   }));
 }
 
+const APACHE_MODULES = '/usr/lib/apache2/modules';
+
+/** `host` is one virtual host, for the address that it is given. */
+export async function startApache(host: (address: string) => string): Promise<RunningProxy> {
+  const folder = await makeFolder();
+  const modules = ['mpm_event', 'authz_core', 'headers', 'proxy', 'proxy_http'].map(
+    (name) => `LoadModule ${name}_module ${APACHE_MODULES}/mod_${name}.so`,
+  );
+  return start(folder, (port) => ({
+    program: 'apache2',
+    args: ['-D', 'FOREGROUND', '-d', folder, '-f', join(folder, 'proxy.conf')],
+    config: `ServerName localhost
+Listen 127.0.0.1:${port}
+PidFile ${folder}/apache.pid
+DefaultRuntimeDir ${folder}
+ErrorLog ${folder}/error.log
+${process.getuid?.() === 0 ? 'User nobody\nGroup nogroup' : ''}
+${modules.join('\n')}
+${host(`127.0.0.1:${port}`)}`,
+  }));
+}
+
 interface Program {
-  program: string;
+  program: Proxy;
   args: string[];
   config: string;
 }
@@ -86,7 +110,8 @@ async function start(folder: string, configure: (port: number) => Program): Prom
   const deadline = performance.now() + START_LIMIT_MS;
   while (performance.now() < deadline && child.exitCode === null) {
     const reply = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (reply?.ok) return { url, port, stop };
+    // Whatever it replies: what is behind it may still be starting.
+    if (reply !== undefined) return { url, port, stop };
     await wait(POLL_MS);
   }
   await stop();

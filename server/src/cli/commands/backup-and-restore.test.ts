@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { createTestDatabase, TEST_ENGINES } from '../../../test/create-test-database.ts';
 import { createTestPeople } from '../../../test/create-test-people.ts';
+import { startBucket } from '../../../test/bucket/start-bucket.ts';
 import { createTempFileStore } from '../../../test/temp-file-store.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -14,6 +15,7 @@ import type { Context } from '../../context.ts';
 import { createDocumentStore } from '../../documents/document-store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listOpenToOthers } from '../../platform/files/owner-only.ts';
+import { createS3FileStore } from '../../platform/files/s3-file-store.ts';
 import { UsageError } from '../operator-command.ts';
 import { backupCommand, restoreCommand } from './backup-and-restore.ts';
 
@@ -76,7 +78,7 @@ async function fill({ database: { db }, files }: Context): Promise<void> {
     where s.document_id = passages.document_id`.execute(db);
 }
 
-async function readEverything({ database: { db } }: Context): Promise<unknown> {
+async function readEverything({ database: { db } }: Context) {
   const read = async (query: string) => (await sql.raw(query).execute(db)).rows;
   return {
     users: await read('select * from users'),
@@ -117,6 +119,43 @@ for (const from of TEST_ENGINES) {
     });
   }
 }
+
+test('a copy carries files from a folder into a bucket, and back', async () => {
+  const [here, back] = [await openProduct('pglite'), await openProduct('pglite')];
+  const bucket = await startBucket('pathway/');
+  onTestFinished(() => bucket.close());
+  const there = { ...(await openProduct('pglite')), files: createS3FileStore(bucket.address) };
+  await fill(here);
+  const folder = await temporaryFolder();
+  await run(backupCommand, here, join(folder, 'there'));
+  bucket.faults = ['broken'];
+  await run(restoreCommand, there, join(folder, 'there'));
+  await run(backupCommand, there, join(folder, 'back'));
+  await run(restoreCommand, back, join(folder, 'back'));
+  const [key = ''] = await here.files.listKeys();
+  expect([...bucket.objects.keys()]).toEqual([`pathway/${key}`]);
+  expect(Buffer.from(await back.files.read(key))).toEqual(Buffer.from([0, 255, 10, 13]));
+});
+
+test('a bucket that is full changes no row, and what it has already is not sent again', async () => {
+  const [source, target] = [await openProduct('pglite'), await openProduct('pglite')];
+  await fill(source);
+  await source.files.put(`${randomUUID()}.txt`, Readable.from([Buffer.from('second')]));
+  const folder = join(await temporaryFolder(), 'copy');
+  await run(backupCommand, source, folder);
+  const bucket = await startBucket();
+  onTestFinished(() => bucket.close());
+  const there = { ...target, files: createS3FileStore(bucket.address) };
+  const full = { status: 507, code: 'QuotaExceeded' };
+  bucket.refusesFiles = full;
+  await expect(run(restoreCommand, there, folder)).rejects.toThrow('storage cannot be reached');
+  expect((await readEverything(there)).documents).toEqual([]);
+  bucket.refusesFiles = undefined;
+  bucket.requests.length = 0;
+  await run(restoreCommand, there, folder);
+  await run(restoreCommand, there, folder, '--replace');
+  expect(bucket.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(2);
+});
 
 test('a copy is for its owner alone, and goes to the data directory unless told otherwise', async () => {
   const context = await openProduct('pglite');

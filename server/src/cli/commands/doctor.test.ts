@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../test/create-test-database.ts';
 import { createTestPeople } from '../../../test/create-test-people.ts';
 import { createRecordingJobQueue } from '../../../test/recording-job-queue.ts';
+import { startBucket } from '../../../test/bucket/start-bucket.ts';
 import { createTempFileStore } from '../../../test/temp-file-store.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -17,6 +18,7 @@ import { writeRecogniser } from '../../knowledge/extract/testing/write-recognise
 import { addDocument } from '../../knowledge/testing/add-document.ts';
 import { createLetterModel } from '../../knowledge/testing/create-letter-model.ts';
 import { migrate } from '../../platform/db/migrate.ts';
+import { createS3FileStore } from '../../platform/files/s3-file-store.ts';
 import { createSiteStore } from '../../sites/site-store.ts';
 import type { Report } from '../operator-command.ts';
 import { doctorCommand } from './doctor.ts';
@@ -73,6 +75,26 @@ test('an empty product is said to work, with what is still to be done', async ()
     'warn  there is no administrator: npm run admin -- grant you@example.org',
   );
   expect(lines.some((line) => line.startsWith('fail'))).toBe(false);
+});
+
+test('files are written, read and deleted in the bucket, and what is wrong with it is a fault', async () => {
+  const bucket = await startBucket('pathway/');
+  onTestFinished(() => bucket.close());
+  const context = await openProduct({ bucket: bucket.address });
+  const product = { ...context, files: createS3FileStore(bucket.address) };
+  const place = `the bucket documents at ${bucket.address.endpoint}`;
+  expect((await examine(product)).lines).toContain(`ok    files: 0 in ${place}, all there`);
+  expect(bucket.requests.map((request) => request.split(' ', 1)[0])).toEqual(
+    expect.arrayContaining(['PUT', 'GET', 'DELETE']),
+  );
+  expect(bucket.objects.size).toBe(0);
+  bucket.refusesFiles = { status: 403, code: 'AccessDenied' };
+  const { lines, failure } = await examine(product);
+  const sentence = 'does not let this key list, read, write and delete files';
+  expect(lines).toContain(
+    `fail  files: The bucket documents at ${bucket.address.endpoint} ${sentence}.`,
+  );
+  expect(failure).toBe('1 of the checks failed.');
 });
 
 test('whether scanned pages are recognised is said, and a program that is not there is a fault', async () => {

@@ -1,11 +1,16 @@
 import { findFailures, type IdentityTables } from '@pathway/identity/mount';
 import type { Kysely } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { CARE_TIMEOUT_MS } from '../../assistant/safety/classifier/care-classifier.ts';
+import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { countGenerated } from '../../documents/generate-questions-job.ts';
 import { createTesseract } from '../../knowledge/extract/recognise/create-tesseract.ts';
 import { countMissing } from '../../knowledge/index/embed-missing.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { findReplaceableParent, listOpenToOthers } from '../../platform/files/owner-only.ts';
+import { explainStorage } from '../../platform/files/s3-file-store.ts';
 import { isLoopback } from '../../platform/http/caller-address.ts';
 import { demandsTls, describeMail } from '../../platform/mail/mailer.ts';
 import type { OperatorCommand } from '../operator-command.ts';
@@ -98,7 +103,25 @@ async function checkDatabase({ database }: Context): Promise<Finding[]> {
   return [{ level: 'ok', text: `database: ${name} ${version}, up to date` }];
 }
 
-async function checkFiles({ files, documents }: Context): Promise<Finding[]> {
+async function checkFiles(context: Context): Promise<Finding[]> {
+  try {
+    await tryFiles(context.files);
+    return await compareFiles(context);
+  } catch (error) {
+    const text = `files: ${explainStorage(error) ?? (error as Error).message}`;
+    return [{ level: 'fail', text }];
+  }
+}
+
+/** @throws what the store does when files cannot be written, read or deleted. */
+async function tryFiles(files: FileStore): Promise<void> {
+  const key = `${randomUUID()}.txt`;
+  await files.put(key, Readable.from([Buffer.from('doctor')]));
+  await files.read(key);
+  await files.delete(key);
+}
+
+async function compareFiles({ files, documents, config }: Context): Promise<Finding[]> {
   const stored = new Set(await files.listKeys());
   const expected = await documents.listFiles();
   const deleted = await documents.listDeletedFiles();
@@ -123,8 +146,11 @@ async function checkFiles({ files, documents }: Context): Promise<Finding[]> {
   }
   return findings.length > 0
     ? findings
-    : [{ level: 'ok', text: `files: ${stored.size}, all there` }];
+    : [{ level: 'ok', text: `files: ${stored.size} in ${describePlace(config)}, all there` }];
 }
+
+const describePlace = ({ bucket, dataDir }: Config) =>
+  bucket === undefined ? dataDir : `the bucket ${bucket.bucket} at ${bucket.endpoint}`;
 
 async function checkDocuments(context: Context): Promise<Finding[]> {
   const documents = await context.documents.list();

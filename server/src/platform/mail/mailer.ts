@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { Counter, type Registry } from 'prom-client';
@@ -29,19 +31,27 @@ interface MailRoute {
 }
 
 const TIMEOUT_MS = 10_000;
+/** Whoever signs in waits for the mail to be taken, and the widget gives up after 15 seconds. */
+const SEND_LIMIT_MS = 12_000;
+const FIRST_PAUSE_MS = 1_000;
 /** What the embedded provider rations mail by. */
 const BUDGETS = ['address', 'network', 'installation'] as const;
 
 /**
  * Mail through an SMTP server. Where {@link demandsTls} holds, mail is sent encrypted or not at all, whatever
- * the server offers and the address's query says.
+ * the server offers and the address's query says. A server that puts a mail off (4yz) is asked again until
+ * the limit of 12 seconds, at which a mail fails however slowly the server speaks; what it takes after that
+ * may still arrive, with a code that no longer counts.
  */
 export function createSmtpMailer(options: {
   smtpUrl: string;
   from: string;
   allowCleartext?: boolean;
+  sendLimitMs?: number;
+  firstPauseMs?: number;
 }): Mailer {
-  const { smtpUrl, allowCleartext = false } = options;
+  const { smtpUrl, allowCleartext = false, sendLimitMs = SEND_LIMIT_MS } = options;
+  const { firstPauseMs = FIRST_PAUSE_MS } = options;
   const smtp = new SMTPTransport(smtpUrl);
   // Set behind the address, whose query would win over options that come with it.
   Object.assign(smtp.options, {
@@ -51,11 +61,32 @@ export function createSmtpMailer(options: {
     ...(demandsTls(smtpUrl, allowCleartext) && { requireTLS: true }),
   });
   const transport = createTransport(smtp, { from: options.from });
+  async function sendPatiently(mail: Mail, limit: AbortSignal): Promise<void> {
+    for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
+      try {
+        await transport.sendMail(mail);
+        return;
+      } catch (error) {
+        if (limit.aborted || !isPutOff(error)) throw error;
+        await pause(pauseMs);
+      }
+    }
+  }
   return {
     async send(mail) {
-      await transport.sendMail(mail);
+      const limit = AbortSignal.timeout(sendLimitMs);
+      const passed = once(limit, 'abort').then(() => {
+        throw new Error(`The mail server took longer than ${sendLimitMs / 1_000} s.`);
+      });
+      await Promise.race([sendPatiently(mail, limit), passed]);
     },
   };
+}
+
+/** As by greylisting, where a stranger is told to come again. */
+function isPutOff(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseCode' in error)) return false;
+  return Math.floor(Number(error.responseCode) / 100) === 4;
 }
 
 /** `smtps` is TLS from the first byte; `smtp` has to become it, save on this machine or where clear text is allowed. */

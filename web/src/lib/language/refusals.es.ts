@@ -27,6 +27,7 @@ const REFUSALS: Partial<Record<ErrorCode, string>> = {
   answer_failed: 'Perdón, algo salió mal. Inténtalo de nuevo.',
   service_unavailable: 'El servicio no está disponible por el momento',
   storage_full: 'No hay suficiente espacio.',
+  storage_unreachable: 'No se puede acceder a los archivos. Inténtalo de nuevo más tarde.',
 };
 
 export const SPANISH: Readonly<Record<string, string>> = REFUSALS;

@@ -15,6 +15,7 @@ export const QUESTION_FILES = {
   development: new URL('development.yaml', QUESTIONS),
   'strangers-1': new URL('strangers-1.yaml', QUESTIONS),
   'strangers-2': new URL('strangers-2.yaml', QUESTIONS),
+  'strangers-3': new URL('strangers-3.yaml', QUESTIONS),
 };
 export type SetName = keyof typeof QUESTION_FILES;
 
@@ -26,6 +27,7 @@ export const STATUSES: Record<SetName, 'golden' | 'development' | 'held-out'> = 
   development: 'development',
   'strangers-1': 'held-out',
   'strangers-2': 'held-out',
+  'strangers-3': 'held-out',
 };
 
 const entry = z.string().refine(isEntry, { error: 'is no regular expression' });

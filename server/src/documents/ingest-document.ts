@@ -72,8 +72,8 @@ export async function ingestDocument(
       return;
     }
     const sections = deps.readSections(document);
-    const { warning } = result.document;
-    await finish(deps, document, { title, passages, sections, warning });
+    const { asOf, warning } = result.document;
+    await finish(deps, document, { title, passages, sections, asOf, warning });
   } catch (error) {
     if (!signal.aborted) await fail(deps, document, { reason: UNEXPECTED });
     throw error;

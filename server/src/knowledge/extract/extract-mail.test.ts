@@ -56,10 +56,13 @@ test('a mail of a page alone is read as one, without what is hidden, and its att
   expect(warning).toBe(EXTRACTION_WARNINGS.attachments);
 });
 
-test.each([[], ['Date: soon']])('a mail without a day that can be read has none', async (...date) => {
-  const { asOf } = await read('Subject: Keys', ...date, '', 'The desk has them.');
-  expect(asOf).toBeUndefined();
-});
+test.each([[], ['Date: soon']])(
+  'a mail without a day that can be read has none',
+  async (...date) => {
+    const { asOf } = await read('Subject: Keys', ...date, '', 'The desk has them.');
+    expect(asOf).toBeUndefined();
+  },
+);
 
 test('what is no mail is damaged', async () => {
   await expect(read('Just some words', 'and more of them.')).rejects.toThrow(

@@ -48,6 +48,58 @@ test('[NAV-02, NAV-04, AUTH-01, AUTH-03] landing, legal pages and sign-in have n
   await expectAccessible(page, 'outbox');
 });
 
+test('[AUTH-01, AUTH-04, IDP-13, IDP-16] the further screens of sign-in and account have no accessibility violation', async ({
+  page,
+  visitor,
+  product,
+  pageFaults,
+}) => {
+  await page.route('**/assets/elements-*.js', (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await expectAccessible(page, 'sign-in that cannot be loaded');
+  await expectFault(pageFaults, /ERR_|cannot be loaded/);
+  await page.unroute('**/assets/elements-*.js');
+  for (const [path, note] of [
+    ['/nowhere', 'There is no page at that address.'],
+    ['/profile', 'Please sign in first.'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(note)).toBeVisible();
+    await expect(page.getByLabel('Email or username')).toBeVisible();
+    await expect(page.locator('[inert]')).toHaveCount(0);
+    await expectAccessible(page, note);
+  }
+  await page.getByLabel('Email or username').fill(visitor.email);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Passcode' })).toBeVisible();
+  await expectAccessible(page, 'ways to sign in');
+  await page.getByRole('button', { name: 'Password' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expectAccessible(page, 'a password');
+
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await enterCode(page, await product.readCode(visitor.email));
+  await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible();
+  await expectAccessible(page, 'the offer of a passkey');
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await visitor.acceptTerms();
+  await page.goto('/profile');
+  await expect(page.getByText(visitor.email)).toBeVisible();
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  for (const entry of [visitor.email, 'Add email', 'Set password', 'Current session']) {
+    await page.locator('hanko-profile label', { hasText: entry }).click();
+    await expectAccessible(page, `the account's ${entry}`);
+  }
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByLabel('Yes, delete this account.')).toBeVisible();
+  await expectAccessible(page, 'the question before the account is deleted');
+});
+
 test('[NAV-06, CONS-01, CONS-02, CONS-03, CONS-06] consent has no accessibility violation', async ({
   page,
   visitor,

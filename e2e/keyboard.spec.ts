@@ -1,78 +1,84 @@
 import { createKeyboard } from './support/keyboard.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectFault, test } from './support/test.ts';
 
-test('[AUTH-01, CONS-01, CHAT-06, CHAT-13, FB-02, PROF-03] from the landing page to the logout nobody needs a pointer', async ({
-  page,
-  visitor,
-  product,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const keyboard = createKeyboard(page);
-  const press = (key: string) => page.keyboard.press(key);
-  await page.goto('/');
-  await keyboard.moveTo(page.getByRole('link', { name: 'Login or Create Free Account' }).first());
-  await press('Enter');
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
 
-  // The widget draws the screen twice; until then nobody gets at it.
-  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
-  await expect(page.locator('[inert]')).toHaveCount(0);
-  await keyboard.moveTo(page.getByLabel('Email', { exact: true }));
-  await page.keyboard.type(visitor.email);
-  await press('Enter');
-  // The widget moves the focus there itself, and empties the boxes in the same breath.
-  await expect(page.locator('input[name="passcode0"]')).toBeFocused();
-  await page.keyboard.type(await product.readCode(visitor.email));
-  await keyboard.moveTo(page.getByRole('button', { name: 'Skip' }));
-  await press('Enter');
+for (const size of SIZES) {
+  test(`[AUTH-01, CONS-01, CHAT-06, CHAT-13, FB-02, PROF-03] at ${size.width} from the landing page to the logout nobody needs a pointer`, async ({
+    page,
+    visitor,
+    product,
+  }) => {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { moveTo, press, write, writeCode } = createKeyboard(page);
+    await page.goto('/');
+    await moveTo(page.getByRole('link', { name: 'Login or Create Free Account' }).first());
+    await press('Enter');
 
-  await expect(page.getByRole('checkbox')).toBeFocused();
-  await press('Space');
-  await keyboard.moveTo(page.getByRole('button', { name: 'Continue' }));
-  await press('Enter');
+    // The widget would begin at its button.
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+    await write(visitor.email);
+    await press('Enter');
+    await writeCode(await product.readCode(visitor.email));
+    await moveTo(page.getByRole('button', { name: 'Skip' }));
+    await press('Enter');
 
-  await expect(page.getByRole('heading', { name: 'Ask Avery' })).toBeVisible();
-  const field = page.getByPlaceholder('Type your message...');
-  await expect(field).toBeFocused();
-  await keyboard.moveTo(page.getByRole('link', { name: 'Skip to content' }), { back: true });
-  await press('Enter');
-  await keyboard.moveTo(page.getByRole('button', { name: 'Skip to message' }));
-  await press('Enter');
-  await expect(field).toBeFocused();
-  await page.keyboard.type('When can a D1 coach text or call me first?');
-  await press('Enter');
-  const answer = page.getByRole('article').last();
-  const thumbsUp = answer.getByRole('button', { name: 'Thumbs up' });
-  await expect(thumbsUp).toBeVisible();
+    await expect(page.getByRole('checkbox')).toBeFocused();
+    await press('Space');
+    await moveTo(page.getByRole('button', { name: 'Continue' }));
+    await press('Enter');
 
-  const chip = answer.getByRole('button', { name: /^Source 1: / }).first();
-  await keyboard.moveTo(chip, { back: true });
-  await press('Enter');
-  const passage = page.getByRole('article', { name: /^Source 1: / });
-  await expect(passage).toBeFocused();
-  await keyboard.moveTo(passage.getByRole('link'));
-  await press('Escape');
-  await expect(chip).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Ask Avery' })).toBeVisible();
+    const field = page.getByPlaceholder('Type your message...');
+    await expect(field).toBeFocused();
+    await moveTo(page.getByRole('link', { name: 'Skip to content' }), { back: true });
+    await press('Enter');
+    await moveTo(page.getByRole('button', { name: 'Skip to message' }));
+    await press('Enter');
+    await expect(field).toBeFocused();
+    await write('When can a D1 coach text or call me first?');
+    await press('Enter');
+    const answer = page.getByRole('article').last();
+    const thumbsUp = answer.getByRole('button', { name: 'Thumbs up' });
+    await expect(thumbsUp).toBeVisible();
 
-  await keyboard.moveTo(thumbsUp);
-  await press('Space');
-  await expect(answer.getByRole('textbox', { name: 'Feedback' })).toBeFocused();
-  await page.keyboard.type('Clear, thank you');
-  await keyboard.moveTo(answer.getByRole('button', { name: 'Submit Feedback' }));
-  await press('Enter');
-  await expect(answer.getByText('Thank you for your feedback!')).toBeVisible();
+    const chip = answer.getByRole('button', { name: /^Source 1: / }).first();
+    await moveTo(chip, { back: true });
+    await press('Enter');
+    const passage = page.getByRole('article', { name: /^Source 1: / });
+    await expect(passage).toBeFocused();
+    await moveTo(passage.getByRole('link'));
+    await press('Escape');
+    await expect(chip).toBeFocused();
 
-  await keyboard.moveTo(page.getByRole('link', { name: 'Profile' }), { back: true });
-  await press('Enter');
-  await expect(page.getByText('Current session')).toBeVisible();
-  await keyboard.moveTo(page.getByLabel('First Name'));
-  await page.keyboard.type('Ann');
-  await keyboard.moveTo(page.getByRole('button', { name: 'Save Profile' }));
-  await press('Enter');
-  await expect(page.getByRole('button', { name: 'Saved!' })).toBeVisible();
-  await keyboard.moveTo(page.getByRole('button', { name: 'Logout' }), { back: true });
-  await press('Enter');
-  await expect(page).toHaveURL(/\/login$/);
-});
+    await moveTo(thumbsUp);
+    await press('Space');
+    await expect(answer.getByRole('textbox', { name: 'Feedback' })).toBeFocused();
+    await write('Clear, thank you');
+    await moveTo(answer.getByRole('button', { name: 'Submit Feedback' }));
+    await press('Enter');
+    await expect(answer.getByText('Thank you for your feedback!')).toBeVisible();
+
+    await moveTo(page.getByRole('link', { name: 'Profile' }), { back: true });
+    await press('Enter');
+    await expect(page.getByText('Current session')).toBeVisible();
+    await moveTo(page.getByLabel('First Name'));
+    await write('Ann');
+    const save = page.getByRole('button', { name: /^(Save Profile|Saving\.\.\.|Saved!)$/ });
+    await moveTo(save);
+    await press('Enter');
+    await expect(save).toHaveText('Saved!');
+    await expect(save).toBeFocused();
+    await moveTo(page.getByRole('button', { name: 'Logout' }), { back: true });
+    await press('Enter');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByLabel('Email or username')).toBeFocused();
+  });
+}
 
 test('[CHAT-13, PROF-01] in forced colours every stop shows the focus', async ({
   page,
@@ -94,4 +100,82 @@ test('[CHAT-13, PROF-01] in forced colours every stop shows the focus', async ({
   await page.getByLabel('First Name').focus();
   await keyboard.moveTo(page.getByRole('button', { name: 'Save Profile' }));
   await keyboard.step();
+});
+
+test('[AUTH-01, AUTH-03, IDP-03] each screen of the sign-in begins in its first field, also after a refusal', async ({
+  page,
+  visitor,
+  product,
+  pageFaults,
+}) => {
+  const { moveTo, press, write, writeCode } = createKeyboard(page);
+  const name = page.getByLabel('Email or username');
+  await page.goto('/login');
+  await expect(name).toBeFocused();
+  await write('nobody at all');
+  await press('Enter');
+  await expect(page.locator('[part~=error]')).toBeVisible();
+  await expectFault(pageFaults, /\/identity\//);
+  await expect(name).toBeFocused();
+  await press('ControlOrMeta+a');
+  await write(visitor.email);
+  await press('Enter');
+  await expect(page.getByRole('button', { name: 'Passcode' })).toBeFocused();
+  await moveTo(page.getByRole('button', { name: 'Back' }));
+  await press('Enter');
+  await expect(name).toBeFocused();
+  await moveTo(page.getByRole('button', { name: 'Create account' }));
+  await press('Enter');
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(visitor.email);
+  await press('Enter');
+  const code = await product.readCode(visitor.email);
+  await writeCode(code === '000000' ? '000001' : '000000');
+  await expect(page.locator('[part~=error]')).toBeVisible();
+  await expectFault(pageFaults, /\/identity\//);
+  await writeCode(code);
+  await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible();
+});
+
+test('[FB-02, FB-05, CHAT-12, PROF-04] what was pressed has the focus again after a failure', async ({
+  page,
+  visitor,
+  network,
+  pageFaults,
+}) => {
+  const { moveTo, press } = createKeyboard(page);
+  await visitor.arrive();
+  await visitor.ask('When can a D1 coach text or call me first?');
+  const answer = page.getByRole('article').last();
+  const thumb = answer.getByRole('button', { name: 'Thumbs down' });
+  await moveTo(thumb, { back: true });
+  network.disturb('POST /api/feedback', 'broken');
+  await press('Space');
+  await expect(answer.getByRole('alert')).toBeVisible();
+  network.restore();
+  await moveTo(thumb);
+  await press('Space');
+  const submit = answer.getByRole('button', { name: 'Submit Feedback' });
+  await expect(submit).toBeEnabled();
+  network.disturb('POST /api/feedback', 'broken');
+  await moveTo(submit);
+  await press('Enter');
+  await expect(answer.getByRole('alert')).toBeVisible();
+  await expect(submit).toBeFocused();
+
+  network.disturb('GET /api/user/profile', 'bad-gateway');
+  await page.goto('/profile');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await moveTo(again);
+  network.restore();
+  await press('Enter');
+  await expect(page.getByLabel('First Name')).toBeFocused();
+  network.disturb('POST /api/user/logout', 'broken');
+  network.disturb('POST /identity/logout', 'broken');
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await moveTo(logout, { back: true });
+  await press('Enter');
+  await expect(page.getByText('Logout failed. Please try again.')).toBeVisible();
+  await expect(logout).toBeFocused();
+  await expectFault(pageFaults, /(ERR_|502)/);
 });

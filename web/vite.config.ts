@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { parseOnlyZod } from './parse-only-zod.ts';
 import { writePageHints } from './write-page-hints.ts';
 
 const server = 'http://localhost:3000';
@@ -14,7 +15,7 @@ export const UNUSED_MARKDOWN = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), writePageHints()],
+  plugins: [react(), tailwindcss(), parseOnlyZod(), writePageHints()],
   resolve: { alias: [UNUSED_MARKDOWN] },
   // The content security policy allows no data: fonts or scripts.
   build: {

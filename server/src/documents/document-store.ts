@@ -46,6 +46,8 @@ export interface ReadContent {
   passages: readonly TitledPassage[];
   /** Undefined for a document whose sections are not known: those that it has stay. */
   sections: readonly SectionDraft[] | undefined;
+  /** `YYYY-MM-DD`; undefined leaves the date that the document has. */
+  asOf: string | undefined;
   warning: string | undefined;
 }
 
@@ -201,11 +203,17 @@ export function createDocumentStore(db: Kysely<Tables>) {
      */
     async finishReading(
       document: UnreadDocument,
-      { title, passages, sections, warning, readAt }: ReadContent & { readAt: Date },
+      { title, passages, sections, asOf, warning, readAt }: ReadContent & { readAt: Date },
       enqueue: Enqueue,
     ) {
       const isStored = await db.transaction().execute(async (trx) => {
-        const row = { status: 'Ready', title, warning: warning ?? null, processed_at: readAt };
+        const row = {
+          status: 'Ready',
+          title,
+          ...(asOf !== undefined && { as_of: asOf }),
+          warning: warning ?? null,
+          processed_at: readAt,
+        };
         if (!(await replaceContent(trx, document, { passages, sections, row }))) return false;
         await enqueue(document.id, trx);
         return true;
@@ -317,7 +325,8 @@ async function replaceContent(
     sections,
     row,
   }: Pick<ReadContent, 'passages' | 'sections'> & {
-    row: { status: string; title?: string; warning: string | null; processed_at: Date };
+    row: Pick<Selectable<DocumentsTable>, 'status' | 'warning' | 'processed_at'> &
+      Partial<Pick<DocumentsTable, 'title' | 'as_of'>>;
   },
 ): Promise<boolean> {
   const locked = await trx

@@ -73,8 +73,8 @@ export async function ingestDocument(
       return;
     }
     const sections = deps.readSections(document);
-    const { warning } = result.document;
-    await finish(deps, document, { title, passages, sections, warning });
+    const { asOf, warning } = result.document;
+    await finish(deps, document, { title, passages, sections, asOf, warning });
   } catch (error) {
     // A bucket that is away is no fault of the file: the job tries again.
     const isFault = !signal.aborted && explainStorage(error) === undefined;

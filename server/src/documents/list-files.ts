@@ -19,6 +19,16 @@ const UNIX_SYMLINK = 0o120000;
 /** What systems and programs leave beside people's files. */
 const LEFT_BESIDE = /^(?:\.|~\$|__MACOSX$|Thumbs\.db$|desktop\.ini$)/i;
 
+/** What the system's codes say of a path. */
+const FILE_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
+  EACCES: 'may not be read by this user',
+  EPERM: 'may not be read by this user',
+  ELOOP: 'is a link that leads back to itself',
+  ENAMETOOLONG: 'has too long a name',
+};
+
 /** Files in the order of their names, with what has to be closed once they were read. */
 export interface FileList {
   files: ListedFile[];
@@ -29,7 +39,8 @@ export interface FileList {
  * Every file below the given paths: files, folders with all that is in them, and ZIP archives, which are opened as
  * folders are. Hidden files and symbolic links inside are left out; an archive in an archive stays a file.
  *
- * @throws Error when a path is not there, or an archive is damaged or has more than 10,000 members.
+ * @throws Error, in words for the operator, when a path is not there or may not be read, or an archive is damaged or
+ * has more than 10,000 members.
  */
 export async function listFiles(paths: readonly string[]): Promise<FileList> {
   const archives: ZipFile[] = [];
@@ -47,7 +58,7 @@ export async function listFiles(paths: readonly string[]): Promise<FileList> {
 }
 
 async function listPath(path: string, archives: ZipFile[]): Promise<ListedFile[]> {
-  const found = await stat(path);
+  const found = await stat(path).catch(refuse(path, 'cannot be read'));
   if (found.isDirectory()) return listFolder(path, archives);
   if (/\.zip$/i.test(path)) return listArchive(path, archives);
   const open = async (): Promise<ReadStream> => createReadStream(path);
@@ -55,7 +66,9 @@ async function listPath(path: string, archives: ZipFile[]): Promise<ListedFile[]
 }
 
 async function listFolder(folder: string, archives: ZipFile[]): Promise<ListedFile[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true }).catch(
+    refuse(folder, 'cannot be read'),
+  );
   const kept = entries
     .filter((entry) => (entry.isFile() || entry.isDirectory()) && !LEFT_BESIDE.test(entry.name))
     .map(({ name }) => name)
@@ -66,7 +79,9 @@ async function listFolder(folder: string, archives: ZipFile[]): Promise<ListedFi
 }
 
 async function listArchive(path: string, archives: ZipFile[]): Promise<ListedFile[]> {
-  const archive = await openPromise(path, { autoClose: false });
+  const archive = await openPromise(path, { autoClose: false }).catch(
+    refuse(path, 'is no ZIP archive, or a damaged one'),
+  );
   archives.push(archive);
   if (archive.entryCount > MAX_MEMBERS) {
     throw new Error(`${path} has more than ${MAX_MEMBERS} members.`);
@@ -85,6 +100,14 @@ async function listArchive(path: string, archives: ZipFile[]): Promise<ListedFil
     });
   }
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Throws what a path of the operator's has, in their words; `otherwise` where the system gives no reason they know. */
+function refuse(path: string, otherwise: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    const reason = FILE_REASONS[error.code ?? ''] ?? otherwise;
+    throw new Error(`${path} ${reason}.`, { cause: error });
+  };
 }
 
 function isSymlink(entry: Entry): boolean {

@@ -73,6 +73,11 @@ function SkipLink() {
   return (
     <a
       href="#main"
+      // An entry of the history with this address would take the focus again whenever one comes back to it.
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('main')?.focus();
+      }}
       className="absolute -top-15 left-gutter z-(--z-tip) rounded-sm bg-primary px-4 py-2.5 text-on-primary focus:top-2"
     >
       {messages.skip}

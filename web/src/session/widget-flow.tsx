@@ -7,6 +7,7 @@ import { MESSAGES } from './messages.ts';
 import { useSession } from './session-context.ts';
 import { forgetWidgetFlow, stripWidgetParameters, type WidgetEvents } from './sign-in-widget.ts';
 import { useSettling } from './use-settling.ts';
+import { useWidgetFocus } from './use-widget-focus.ts';
 
 type WidgetState =
   | { status: 'loading' }
@@ -52,12 +53,19 @@ export interface WidgetFlow {
   watch: RefCallback<HTMLElement>;
 }
 
-/** Follows the widget's states, to notice the dead ends it offers no way out of. */
-export function useWidgetFlow(events: WidgetEvents | null): WidgetFlow {
+/**
+ * Follows the widget's states, to notice the dead ends it offers no way out of, and to keep the focus;
+ * with `entersScreens` that is in each screen's first field.
+ */
+export function useWidgetFlow(
+  events: WidgetEvents | null,
+  { entersScreens }: { entersScreens: boolean },
+): WidgetFlow {
   const [round, setRound] = useState(0);
   const [isStuck, setStuck] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const isSettling = useSettling(events);
+  const keepFocus = useWidgetFocus(events, { isSettling, entersScreens });
 
   useEffect(() => {
     if (events === null) return;
@@ -79,10 +87,14 @@ export function useWidgetFlow(events: WidgetEvents | null): WidgetFlow {
     };
   }, [events]);
 
-  const watch = useCallback((element: HTMLElement | null) => {
-    showWidgetFocus(element);
-    return watchForDeadEnd(element, () => setStuck(true));
-  }, []);
+  const watch = useCallback(
+    (element: HTMLElement | null) => {
+      showWidgetFocus(element);
+      const stops = [watchForDeadEnd(element, () => setStuck(true)), keepFocus(element)];
+      return () => stops.forEach((stop) => stop?.());
+    },
+    [keepFocus],
+  );
   const restart = useCallback(() => {
     forgetWidgetFlow();
     setStuck(false);

@@ -1,13 +1,14 @@
 import { LoaderCircle } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { isFocusNowhere } from '../lib/is-focus-nowhere.ts';
 import { joinClasses } from '../lib/join-classes.ts';
 
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'ref'> {
   children: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** While busy the button is disabled, spins and says `busyLabel`. */
+  /** While busy the button is disabled, spins and says `busyLabel`; afterwards it has the focus back. */
   busy?: boolean;
   busyLabel?: string;
 }
@@ -17,8 +18,17 @@ export function Button(props: ButtonProps) {
   const { children, variant, size, icon, busy, busyLabel, className, disabled, ...rest } = props;
   const isDrawn = variant !== 'ghost' && variant !== 'danger-ghost';
   const label = (busy && busyLabel) || children;
+  const ref = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const button = ref.current;
+    if (!busy || document.activeElement !== button) return undefined;
+    return () => {
+      if (isFocusNowhere()) button?.focus();
+    };
+  }, [busy]);
   return (
     <button
+      ref={ref}
       type="button"
       {...rest}
       disabled={disabled || busy}

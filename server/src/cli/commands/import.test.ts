@@ -155,8 +155,16 @@ describe.each(TEST_ENGINES)('an import on %s', (engine) => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'a.txt'), 'Text.');
     await writeFile(join(folder, 'b.zip'), 'No archive.');
-    await expect(run([join(folder, 'a.txt'), join(folder, 'absent')])).rejects.toThrow(UsageError);
-    await expect(run([folder])).rejects.toThrow(UsageError);
+    const absent = join(folder, 'absent');
+    const inFile = join(folder, 'a.txt', 'b.txt');
+    const refusals: [string, string][] = [
+      [absent, `${absent} does not exist.`],
+      [inFile, `${inFile} does not exist.`],
+      [folder, `${join(folder, 'b.zip')} is no ZIP archive, or a damaged one.`],
+    ];
+    for (const [path, message] of refusals) {
+      await expect(run([join(folder, 'a.txt'), path])).rejects.toThrow(new UsageError(message));
+    }
     expect(await list()).toEqual([]);
   });
 });

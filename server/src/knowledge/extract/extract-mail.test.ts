@@ -6,14 +6,14 @@ const HEAD = [
   'From: "Ana Ruiz" <ana@example.org>',
   'To: families@example.org',
   'Subject: =?UTF-8?Q?Visit_d=C3=ADa?=',
-  'Date: Fri, 20 Nov 2026 09:00:00 +0000',
+  'Date: Fri, 20 Nov 2026 23:10:00 -0600 (CST)',
   'MIME-Version: 1.0',
 ];
 const read = (...lines: string[]) =>
   extractByKind('eml', Buffer.from(lines.join('\r\n')), EXTRACTION_LIMITS);
 
-test('a mail is read with its subject and its text, without whom it names', async () => {
-  const { title, blocks, warning } = await read(
+test('a mail is read with its subject, its day and its text, without whom it names', async () => {
+  const { title, asOf, blocks, warning } = await read(
     ...HEAD,
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: quoted-printable',
@@ -25,7 +25,7 @@ test('a mail is read with its subject and its text, without whom it names', asyn
     '',
     'Two buses leave from the north gate.',
   );
-  expect([title, warning]).toEqual(['Visit día', undefined]);
+  expect([title, asOf, warning]).toEqual(['Visit día', '2026-11-20', undefined]);
   expect(blocks.map(({ kind, level, text }) => [kind, level, text])).toEqual([
     ['heading', 1, 'Visit día'],
     ['paragraph', undefined, 'The gym opens at eight. Bring the form that your coach has signed.'],
@@ -55,6 +55,14 @@ test('a mail of a page alone is read as one, without what is hidden, and its att
   expect(JSON.stringify(blocks)).not.toContain('Unseen');
   expect(warning).toBe(EXTRACTION_WARNINGS.attachments);
 });
+
+test.each([[], ['Date: soon']])(
+  'a mail without a day that can be read has none',
+  async (...date) => {
+    const { asOf } = await read('Subject: Keys', ...date, '', 'The desk has them.');
+    expect(asOf).toBeUndefined();
+  },
+);
 
 test('what is no mail is damaged', async () => {
   await expect(read('Just some words', 'and more of them.')).rejects.toThrow(

@@ -54,6 +54,8 @@ export interface Removal {
 export interface ExtractedPassages {
   /** Title the source gives itself; empty when it has none. */
   title: string;
+  /** The day of which it speaks, `YYYY-MM-DD`, where the file says so itself. */
+  asOf?: string;
   passages: PassageDraft[];
   /** What was left out on purpose, in reading order of each step. */
   removed?: readonly Removal[];
@@ -84,6 +86,8 @@ export type Extract<Document = ExtractedPassages, Kind extends string = FileKind
 export interface ExtractedDocument {
   /** Title the source gives itself; empty when it has none. */
   title: string;
+  /** The day of which it speaks, `YYYY-MM-DD`, where the file says so itself. */
+  asOf?: string;
   blocks: TextBlock[];
   /** Pages whose text is no text of the file's, but recognised. */
   recognised?: readonly RecognisedPage[];

@@ -34,7 +34,9 @@ export function SignIn() {
   const [isLed] = useState(isLedToSignUp);
   const widget = useSignInWidget();
   const events = widget.status === 'ready' ? widget.events : null;
-  const { round, isSettling, isStuck, restart, watch } = useWidgetFlow(events);
+  const { round, isSettling, isStuck, restart, watch } = useWidgetFlow(events, {
+    entersScreens: true,
+  });
   const failure = useBackendSession(events, restart);
   const { mode, isSignUpClosed } = useFirstFlow(events, { isLed, restart });
   useState(forgetOldStep);

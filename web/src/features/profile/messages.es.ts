@@ -22,5 +22,6 @@ export const SPANISH = {
   saveFailed: 'No se pudo guardar el perfil.',
   language: 'Idioma',
   account: 'Acceso y seguridad',
+  accountChanged: 'Tus ajustes de acceso se cambiaron.',
   accountMissing: 'No se pudieron cargar los ajustes de la cuenta.',
 } as const;

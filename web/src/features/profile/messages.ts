@@ -19,6 +19,7 @@ const ENGLISH = {
   saveFailed: 'Failed to save profile.',
   language: 'Language',
   account: 'Sign-in and security',
+  accountChanged: 'Your sign-in settings were changed.',
   accountMissing: 'The account settings cannot be loaded.',
 } as const;
 

@@ -1,7 +1,8 @@
 import { SAVED_LABEL_MS } from '@pathway/contract/limits';
 import type { Profile } from '@pathway/contract/profile';
 import { Check, CircleAlert } from 'lucide-react';
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { isFocusNowhere } from '../../lib/is-focus-nowhere.ts';
 import { useMessages } from '../../lib/language/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
@@ -10,11 +11,22 @@ import { MESSAGES } from './messages.ts';
 import { useSaveProfile } from './profile-calls.ts';
 import { type SaveState, transitionSave } from './profile-machine.ts';
 
-export function ProfileForm({ initialValue }: { initialValue: Profile }) {
+interface ProfileFormProps {
+  initialValue: Profile;
+  /** It takes the place of a button that was pressed, and the focus. */
+  followsButton: boolean;
+}
+
+export function ProfileForm({ initialValue, followsButton }: ProfileFormProps) {
   const messages = useMessages(MESSAGES);
   const [profile, setProfile] = useState(initialValue);
   const [state, send] = useReducer(transitionSave, 'idle');
   const { mutate } = useSaveProfile();
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (followsButton && isFocusNowhere()) form.current?.querySelector('input')?.focus();
+  }, [followsButton]);
 
   useEffect(() => {
     if (state !== 'saved') return;
@@ -39,6 +51,7 @@ export function ProfileForm({ initialValue }: { initialValue: Profile }) {
   return (
     <Card padded aria-labelledby="about-you">
       <form
+        ref={form}
         className="grid gap-5"
         aria-labelledby="about-you"
         onSubmit={(event) => {

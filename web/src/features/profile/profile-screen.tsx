@@ -1,11 +1,12 @@
 import { CircleAlert, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFailureText } from '../../lib/failure-text.ts';
 import { useLanguage } from '../../lib/language/language.ts';
 import { useMessages } from '../../lib/language/messages.ts';
 import { logProblem } from '../../lib/log-problem.ts';
 import { usePageTitle } from '../../lib/web-config.ts';
 import { useSession } from '../../session/session-context.ts';
+import type { WidgetEvents } from '../../session/sign-in-widget.ts';
 import {
   RestartButton,
   useSignInWidget,
@@ -25,6 +26,7 @@ export function ProfileScreen() {
   const messages = useMessages(MESSAGES);
   const profile = useProfile();
   const failureText = useFailureText();
+  const [isRetried, setRetried] = useState(false);
   usePageTitle(messages.pageTitle);
   return (
     <Page width="form">
@@ -39,13 +41,21 @@ export function ProfileScreen() {
           <Card padded>
             <StateBox icon={<CircleAlert aria-hidden size={24} />} tone="danger">
               <p role="alert">{failureText(profile.error, messages.loadFailed)}</p>
-              <Button variant="secondary" onClick={() => void profile.refetch()}>
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  setRetried(true);
+                  void profile.refetch();
+                }}
+              >
                 {messages.tryAgain}
               </Button>
             </StateBox>
           </Card>
         )}
-        {profile.data !== undefined && <ProfileForm initialValue={profile.data} />}
+        {profile.data !== undefined && (
+          <ProfileForm initialValue={profile.data} followsButton={isRetried} />
+        )}
         <AccountCard />
       </div>
       <LanguageSwitch label={messages.language} />
@@ -95,7 +105,10 @@ function AccountCard() {
   const widget = useSignInWidget();
   const events = widget.status === 'ready' ? widget.events : null;
   const { abandon, prepareErasure } = useSession();
-  const { round, isSettling, isStuck, isRefused, restart, watch } = useWidgetFlow(events);
+  const { round, isSettling, isStuck, isRefused, restart, watch } = useWidgetFlow(events, {
+    entersScreens: false,
+  });
+  const isChanged = useAccountChange(events);
   return (
     <Card padded aria-labelledby="account">
       <h2 id="account" className="text-lg">
@@ -109,8 +122,25 @@ function AccountCard() {
         )}
         {widget.status === 'loading' && <Skeleton />}
         {widget.status === 'failed' && <WidgetMissing text={messages.accountMissing} />}
+        <output className="sr-only">{isChanged && messages.accountChanged}</output>
         <RestartButton isStuck={isStuck} restart={isRefused ? abandon : restart} />
       </div>
     </Card>
   );
+}
+
+/** Whether the last step in the account widget changed something, of which it says nothing aloud. */
+function useAccountChange(events: WidgetEvents | null): boolean {
+  const [isChanged, setChanged] = useState(false);
+  useEffect(
+    () =>
+      events?.onAfterStateChange(({ state }) => {
+        const { name, previousAction, error } = state;
+        // The widget says null where its types say undefined.
+        const isStep = previousAction?.name !== undefined && previousAction.name !== 'back';
+        setChanged(name === 'profile_init' && isStep && !error);
+      }),
+    [events],
+  );
+  return isChanged;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
+import { isFocusNowhere } from '../is-focus-nowhere.ts';
 
 /** Brings one to the row that the address names after its `#`, once it is there; a row is known by `data-row`. */
 export function useNamedRow(isThere: boolean): void {
@@ -19,13 +20,19 @@ export function focusRow(id: string): void {
 
 /** Gives the focus to a control, when what had it is gone. */
 function keepFocus(control: HTMLElement | null | undefined): void {
-  if (document.activeElement === document.body) control?.focus();
+  if (isFocusNowhere()) control?.focus();
 }
 
-/** Once a pressed button, which was disabled meanwhile, is no longer busy: gives the focus to what `find` finds. */
+/** Once a pressed button, which was disabled meanwhile, is no longer busy: gives its focus to what `find` finds. */
 export function useFocusAfter(isBusy: boolean, find: () => HTMLElement | null | undefined): void {
-  const keep = useEffectEvent(() => keepFocus(find()));
-  useEffect(() => (isBusy ? () => keep() : undefined), [isBusy]);
+  const keep = useEffectEvent((pressed: Element | null) => {
+    if (isFocusNowhere() || document.activeElement === pressed) find()?.focus();
+  });
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const pressed = document.activeElement;
+    return () => keep(pressed);
+  }, [isBusy]);
 }
 
 /** The first action of a row. */

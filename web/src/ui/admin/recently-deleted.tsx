@@ -1,6 +1,7 @@
 import { ChevronRight, Trash2, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
+import { isFocusNowhere } from '../../lib/is-focus-nowhere.ts';
 import { Button } from '../button.tsx';
 import { RowAction } from '../data-table.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -42,7 +43,7 @@ export function RecentlyDeleted(props: RecentlyDeletedProps) {
   useEffect(() => {
     if (count === undefined) return;
     // The line that had the focus is gone.
-    if (document.activeElement === document.body) summary.current?.focus();
+    if (isFocusNowhere()) summary.current?.focus();
   }, [count]);
   return (
     <Card aria-label={MESSAGES.heading}>

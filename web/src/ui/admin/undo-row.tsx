@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { isFocusNowhere } from '../../lib/is-focus-nowhere.ts';
 import { Button } from '../button.tsx';
 import { MESSAGES } from './messages.ts';
 
@@ -19,7 +20,7 @@ interface UndoRowProps {
 export function UndoRow({ columns, name, isUndoing, onUndo }: UndoRowProps) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) line.current?.querySelector('button')?.focus();
+    if (isFocusNowhere()) line.current?.querySelector('button')?.focus();
   }, []);
   return (
     <tr role="none">

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { isFocusNowhere } from '../../../lib/is-focus-nowhere.ts';
 import { useLegalLinks } from '../../../lib/language/language.ts';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { useWebConfig } from '../../../lib/web-config.ts';
@@ -38,18 +39,19 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
     const timer = setTimeout(() => void loadAnswerRenderer(), RENDERER_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  const mainRef = useRef<HTMLElement>(null);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const hasPanel = opened !== null && cited.length > 0;
 
   // Whoever comes by the keyboard can write at once.
   useEffect(() => {
-    if (document.activeElement === document.body) goOnWriting();
+    if (isFocusNowhere()) goOnWriting();
   }, []);
 
-  /** The pressed button is gone now. On a touch screen the focus would raise the keyboard. */
+  /** The pressed button is gone now. In the field the focus would raise the keyboard of a touch screen. */
   function goOnWriting() {
-    if (!window.matchMedia('(pointer: coarse)').matches)
-      fieldRef.current?.focus({ preventScroll: true });
+    const isTouched = window.matchMedia('(pointer: coarse)').matches;
+    (isTouched ? mainRef : fieldRef).current?.focus({ preventScroll: true });
   }
 
   function askAndGoOn(question: string) {
@@ -61,7 +63,7 @@ export function Conversation({ initialEntries, notice }: ConversationProps) {
     <div
       className={`grid flex-1 grid-cols-[minmax(0,1fr)] ${hasPanel ? 'lg:grid-cols-[minmax(0,1fr)_23.5rem]' : ''}`}
     >
-      <main id="main" tabIndex={-1} className="flex min-w-0 flex-col outline-none">
+      <main ref={mainRef} id="main" tabIndex={-1} className="flex min-w-0 flex-col outline-none">
         <SkipToMessage onSkip={() => fieldRef.current?.focus()} />
         <ChatHeading assistantName={assistantName} />
         {notice}

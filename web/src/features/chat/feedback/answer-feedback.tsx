@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isFocusNowhere } from '../../../lib/is-focus-nowhere.ts';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { useSignedIn } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,15 +35,17 @@ export function AnswerFeedback({ message, trailing }: AnswerFeedbackProps) {
   const { state, choose, submit } = useFeedback(message);
   const rowRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
-  const movesFocus = useRef(false);
+  const isByKeyboard = useRef<boolean | null>(null);
   const chosen = state.kind === 'asking' ? null : state.thumb;
   const isFormOpen = chosen !== null && state.kind !== 'thanked';
 
-  // The focused control was locked or left: the focus goes on to what came instead of it.
+  // The pressed control was locked or is gone: the focus goes on to what came instead of it. In a field
+  // it would raise the keyboard of a touch screen.
   useEffect(() => {
-    if (!movesFocus.current) return;
-    if (state.kind === 'choosing') textRef.current?.focus();
-    if (state.kind === 'thanked') rowRef.current?.focus();
+    if (isByKeyboard.current === null) return;
+    if (state.kind === 'choosing') {
+      (isByKeyboard.current ? textRef : rowRef).current?.focus({ preventScroll: true });
+    } else if (isFocusNowhere()) rowRef.current?.focus({ preventScroll: true });
   }, [state.kind]);
 
   return (
@@ -59,8 +62,8 @@ export function AnswerFeedback({ message, trailing }: AnswerFeedbackProps) {
             thumb={thumb}
             isChosen={chosen === thumb}
             isLocked={chosen !== null}
-            onChoose={(isByKeyboard) => {
-              movesFocus.current = isByKeyboard;
+            onChoose={(isKey) => {
+              isByKeyboard.current = isKey;
               choose(thumb);
             }}
           />
@@ -88,7 +91,7 @@ export function AnswerFeedback({ message, trailing }: AnswerFeedbackProps) {
           isBusy={state.kind === 'choosing' || state.kind === 'submitting'}
           hasFailed={state.kind === 'commenting' && state.hasFailed}
           onSubmit={(comment) => {
-            movesFocus.current = true;
+            isByKeyboard.current ??= false;
             submit(comment);
           }}
         />

@@ -74,7 +74,8 @@ async function openPostgres(connectionString: string): Promise<TestDatabase> {
     db,
     async close() {
       await db.destroy();
-      await server.query(`DROP DATABASE ${name}`);
+      // A connection that is closed here may live on in the server for a moment.
+      await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await server.end();
     },
   };

@@ -84,7 +84,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/src/',
-        pathNot: '^server/src/((main|worker|context)[.]|cli/)',
+        pathNot: '^server/src/((main|worker|context)[.]|(context|cli)/)',
       },
       to: { path: '^(identity|server/src/(main|worker|app|context|cli)\\b)' },
     },

@@ -5,7 +5,7 @@ import { expect, expectFault, test } from './support/test.ts';
 const NOTICE = "You've reached the end of your available chat history.";
 const LONG_QUESTION = 'When can a D1 coach text or call me first?';
 
-test('[CHAT-07, CHAT-10, CHAT-13] the newest 60 messages are there again, with their sources, under a notice that everybody can read', async ({
+test('[CHAT-07, CHAT-10, CHAT-13] the newest 60 messages are there again, with their sources, under a notice that everybody can read @any-width', async ({
   page,
   visitor,
   network,

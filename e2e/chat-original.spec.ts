@@ -96,7 +96,7 @@ for (const { kind, write } of [
   { kind: 'txt', write: writeText },
   { kind: 'docx', write: () => buildWordChapters(CHAPTERS) },
 ]) {
-  test(`[CHAT-16] the original of a cited .${kind} opens as text at the passage`, async ({
+  test(`[CHAT-16] the original of a cited .${kind} opens as text at the passage @any-width`, async ({
     page,
     visitor,
   }) => {

@@ -61,7 +61,7 @@ test('[AUTH-01, IDP-03] a code is still awaited in a tab that comes after the di
   await expect(later).toHaveURL(/\/chat$/);
 });
 
-test('[IDP-01, IDP-02] an address that is typed is there again after a reload, at the screen where it was typed', async ({
+test('[IDP-01, IDP-02] an address that is typed is there again after a reload, at the screen where it was typed @any-width', async ({
   page,
   visitor,
 }) => {
@@ -82,7 +82,7 @@ test('[IDP-01, IDP-02] an address that is typed is there again after a reload, a
   await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
 });
 
-test('[IDP-01, IDP-02, IDP-03] an unknown address gets the same screen, and a mail that leads to sign up with the address filled in', async ({
+test('[IDP-01, IDP-02, IDP-03] an unknown address gets the same screen, and a mail that leads to sign up with the address filled in @any-width', async ({
   page,
   visitor,
   product,
@@ -111,7 +111,7 @@ test('[IDP-01, IDP-02, IDP-03] an unknown address gets the same screen, and a ma
   await expect(newcomer).toHaveURL(/\/consent$/);
 });
 
-test('[AUTH-11, NAV-05, CHAT-15] a session that ends says so, and the message is there after the next sign-in', async ({
+test('[AUTH-11, NAV-05, CHAT-15] a session that ends says so, and the message is there after the next sign-in @any-width', async ({
   page,
   context,
   visitor,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
+import { atAnyWidth, SIZES } from '../support/admin-sizes.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { stopClock } from '../support/page-clock.ts';
@@ -10,11 +11,6 @@ const DELETE = 'DELETE /api/admin/docs/:id';
 const RESTORE = 'POST /api/admin/docs/deleted/:id/restore';
 const ERASE = 'DELETE /api/admin/docs/deleted/:id';
 const REST_MS = 600;
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
-
 const undoOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Undo: ${name}`, exact: true });
 const foldOf = (page: Page) => page.getByRole('region', { name: 'Recently deleted' });
@@ -36,7 +32,7 @@ async function openWith(page: Page, names: readonly string[]): Promise<void> {
 }
 
 for (const size of SIZES) {
-  test(`[DOC-05, DOC-07] at ${size.width} a deleted document comes back by the keyboard, from its place or from the fold, or is erased`, async ({
+  test(`[DOC-05, DOC-07] at ${size.width} a deleted document comes back by the keyboard, from its place or from the fold, or is erased${atAnyWidth(size)}`, async ({
     page,
     network,
     pageFaults,
@@ -110,7 +106,7 @@ for (const size of SIZES) {
     await expectFault(pageFaults, /\/restore/);
   });
 
-  test(`[DOC-05] at ${size.width} a double click deletes one document, and the other Delete buttons rest`, async ({
+  test(`[DOC-05] at ${size.width} a double click deletes one document, and the other Delete buttons rest${atAnyWidth(size)}`, async ({
     page,
     network,
   }) => {
@@ -151,7 +147,7 @@ for (const size of SIZES) {
     await expect(rowOf(page, below)).toBeVisible();
   });
 
-  test(`[SITE-06, SITE-09, SITE-10] at ${size.width} a site deleted after its question comes back as it was`, async ({
+  test(`[SITE-06, SITE-09, SITE-10] at ${size.width} a site deleted after its question comes back as it was${atAnyWidth(size)}`, async ({
     page,
   }) => {
     const url = `https://${randomUUID().slice(0, 13)}.example/`;

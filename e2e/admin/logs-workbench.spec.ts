@@ -1,5 +1,6 @@
 import type { ChatLog } from '@pathway/contract/logs';
 import type { Page } from '@playwright/test';
+import { atAnyWidth, SIZES } from '../support/admin-sizes.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import type { Network } from '../support/network.ts';
@@ -7,10 +8,6 @@ import { LOGS } from '../support/sample-rows.ts';
 
 const LIST = 'GET /api/admin/logs';
 const PASSAGES = 'GET /api/admin/logs/:id/passages';
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
 const MAX_ROW_PX = 96;
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const WORDS = 'Coaches may write to you from June 15 on, after your second year. ';
@@ -74,7 +71,7 @@ for (const size of SIZES) {
     ]);
   });
 
-  test(`[LOG-06] at ${size.width} a row opens its log in the address, with passages, comment and the rest of the session`, async ({
+  test(`[LOG-06] at ${size.width} a row opens its log in the address, with passages, comment and the rest of the session${atAnyWidth(size)}`, async ({
     page,
     network,
   }) => {
@@ -165,7 +162,7 @@ for (const size of SIZES) {
     await expect(rowsOf(page)).toHaveCount(5);
   });
 
-  test(`[LOG-06] at ${size.width} a row of the coverage shows the logs that asked it`, async ({
+  test(`[LOG-06] at ${size.width} a row of the coverage shows the logs that asked it${atAnyWidth(size)}`, async ({
     page,
     network,
   }) => {

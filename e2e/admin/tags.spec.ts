@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
+import { atAnyWidth, SIZES } from '../support/admin-sizes.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { seeCall } from '../support/network.ts';
@@ -7,15 +8,10 @@ import { buttonIn, rowOf } from '../support/table-row.ts';
 
 const SAVE = 'PATCH /api/admin/docs/:id/tags';
 const ADD = 'POST /api/admin/sites';
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
-
 const suggestionsOf = (page: Page) => page.getByRole('group', { name: 'Known tags' });
 
 for (const size of SIZES) {
-  test(`[DOC-04, DOC-07] at ${size.width} commas separate tags, each has one spelling, and Save takes what is typed`, async ({
+  test(`[DOC-04, DOC-07] at ${size.width} commas separate tags, each has one spelling, and Save takes what is typed${atAnyWidth(size)}`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
@@ -60,7 +56,7 @@ for (const size of SIZES) {
     await expect(edit).toBeFocused();
   });
 
-  test(`[SITE-01, SITE-02] at ${size.width} a site is offered the tags that sites have, each in one spelling`, async ({
+  test(`[SITE-01, SITE-02] at ${size.width} a site is offered the tags that sites have, each in one spelling${atAnyWidth(size)}`, async ({
     page,
   }) => {
     await page.setViewportSize(size);

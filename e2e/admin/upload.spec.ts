@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { atAnyWidth, SIZES } from '../support/admin-sizes.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expectColour } from '../support/expect-colour.ts';
@@ -158,11 +159,8 @@ test('[DOC-01, DOC-06, DOC-08] what cannot be taken is refused under the form, w
   await expectFault(pageFaults, /\/api\/admin\/docs/);
 });
 
-for (const size of [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-]) {
-  test(`[DOC-01, DOC-06, DOC-07] at ${size.width} files dropped together are sent one after the other, each with its own line`, async ({
+for (const size of SIZES) {
+  test(`[DOC-01, DOC-06, DOC-07] at ${size.width} files dropped together are sent one after the other, each with its own line${atAnyWidth(size)}`, async ({
     page,
     network,
     pageFaults,

@@ -4,14 +4,10 @@ import type { Assistant } from './assistant/answer.ts';
 import { listenForOperator } from './cli/control-socket.ts';
 import { runWords } from './cli/run-words.ts';
 import { type Config, readConfig } from './config.ts';
-import {
-  type Context,
-  IDENTITY_PREFIX,
-  mountEmbeddedParts,
-  openAssistant,
-  openContext,
-  workOnJobs,
-} from './context.ts';
+import { type Context, openContext } from './context.ts';
+import { IDENTITY_PREFIX, mountEmbeddedParts } from './context/mount-embedded-parts.ts';
+import { openAssistant } from './context/open-assistant.ts';
+import { workOnJobs } from './context/work-on-jobs.ts';
 import { createAnswerStore } from './features/chat/answer-store.ts';
 import { DEFAULT_APP_LIMITS } from './platform/http/app-limits.ts';
 import { createLogger } from './platform/log/create-logger.ts';

@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts';
-import { openContext, workOnJobs } from './context.ts';
+import { openContext } from './context.ts';
+import { workOnJobs } from './context/work-on-jobs.ts';
 import { createLogger } from './platform/log/create-logger.ts';
 import { StartupError } from './platform/startup-error.ts';
 

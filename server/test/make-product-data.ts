@@ -1,5 +1,6 @@
 import { readConfig } from '../src/config.ts';
-import { openContext, workOnJobs } from '../src/context.ts';
+import { openContext } from '../src/context.ts';
+import { workOnJobs } from '../src/context/work-on-jobs.ts';
 import { INGEST_DOCUMENT_JOB } from '../src/documents/ingest-document.ts';
 import { EMBED_PASSAGES_JOB } from '../src/knowledge/index/index-jobs.ts';
 import type { Database } from '../src/platform/db/database.ts';

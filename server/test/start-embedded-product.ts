@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { signUpOverHttp, type NewPerson, type SignedUp } from '../../e2e/support/http-client.ts';
 import { readConfig } from '../src/config.ts';
-import { mountEmbeddedParts } from '../src/context.ts';
+import { mountEmbeddedParts } from '../src/context/mount-embedded-parts.ts';
 import type { People } from '../src/people/create-people.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/db/database.ts';

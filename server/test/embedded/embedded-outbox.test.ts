@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { type Context, mountEmbeddedParts } from '../../src/context.ts';
+import type { Context } from '../../src/context.ts';
+import { mountEmbeddedParts } from '../../src/context/mount-embedded-parts.ts';
 import { createLogger } from '../../src/platform/log/create-logger.ts';
 import { openOutboxFiles } from '../../src/platform/mail/outbox.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

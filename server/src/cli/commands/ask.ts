@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Answer } from '../../assistant/answer.ts';
 import { askQuestions, measureCoverages } from '../../assistant/ask-questions.ts';
 import type { Decision } from '../../assistant/coverage.ts';
-import { type Context, openAssistant } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import { openAssistant } from '../../context/open-assistant.ts';
 
 import { measurePassages } from '../../knowledge/index/vector-store.ts';
 import { UsageError, type OperatorCommand } from '../operator-command.ts';

@@ -156,10 +156,10 @@ describe.each(TEST_ENGINES)('hidden passages on %s', (engine) => {
 
     await replace(source, [`${DINNER} Bread comes with it.`, FERRY, `${FERRY} ${CAPTAIN}`]);
     expect(await hiddenTexts(source)).toEqual([FERRY, `${FERRY} ${CAPTAIN}`]);
-    // A word was mended, and what stood after it joined it.
-    const mended = `${FERRY.replace('island', 'isle')} ${CAPTAIN} Blankets lie on deck.`;
-    await replace(source, [DINNER, mended]);
-    expect(await hiddenTexts(source)).toEqual([mended]);
+    // A word was corrected, and what stood after it joined it.
+    const corrected = `${FERRY.replace('island', 'isle')} ${CAPTAIN} Blankets lie on deck.`;
+    await replace(source, [DINNER, corrected]);
+    expect(await hiddenTexts(source)).toEqual([corrected]);
     // A sentence that is said in many places hides none of them.
     const elsewhere = `${CAPTAIN} On other days there is a bus that takes the long road around the bay and stops at each village, so that nobody has to wait for the boat in winter.`;
     await replace(source, [DINNER, elsewhere]);

@@ -4,7 +4,7 @@ import { measureRepeated } from '../split/measure-repeated.ts';
 import { tokenize } from '../words/tokenize.ts';
 import { ownerColumn, type Source } from './source.ts';
 
-/** Words of a run by which texts are compared: long enough to be said once, short enough that a mended word leaves most. */
+/** Words of a run by which texts are compared: long enough to be said once, short enough that a corrected word leaves most. */
 const RUN_WORDS = 3;
 /**
  * A new passage of whose runs so many stand in a hidden one is hidden: what was cut elsewhere is found again in

@@ -19,7 +19,7 @@ const RUN_WORDS = 6;
 
 /**
  * Where a passage stands among the runs of a page: whole lines of it, else what of them is said word for word. Only
- * letters and digits count, for reading joins lines and mends words. What stands on another page is left out.
+ * letters and digits count, for reading joins lines and repairs words. What stands on another page is left out.
  */
 export function findMarks(runs: readonly PrintedRun[], passage: string): Mark[] {
   const letters: { run: number; start: number; end: number }[] = [];

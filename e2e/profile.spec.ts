@@ -17,7 +17,7 @@ test('[PROF-01, PROF-02, PROF-05] the profile is saved, says so for two seconds,
   await page.goto('/profile');
   await read.reached;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
-  await expect(page.getByRole('status')).toContainText('Loading...');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
   read.release();
   const screenName = page.getByLabel('Screen Name');
   await expect(screenName).toHaveAccessibleDescription('This is how the chatbot will address you.');

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { atAnyWidth, SIZES } from '../support/admin-sizes.ts';
-import { expect, test } from '../support/admin-test.ts';
+import { atAnyWidth, expect, SIZES, test } from '../support/admin-test.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { stopClock } from '../support/page-clock.ts';
 import { buttonIn, rowOf } from '../support/table-row.ts';

@@ -1,7 +1,6 @@
 import type { ChatLog } from '@pathway/contract/logs';
 import type { Page } from '@playwright/test';
-import { atAnyWidth, SIZES } from '../support/admin-sizes.ts';
-import { expect, test } from '../support/admin-test.ts';
+import { atAnyWidth, expect, SIZES, test } from '../support/admin-test.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import type { Network } from '../support/network.ts';
 import { LOGS } from '../support/sample-rows.ts';

@@ -1,8 +1,7 @@
 import type { Document } from '@pathway/contract/documents';
 import type { Page } from '@playwright/test';
 import { buildScannedPage } from '../../server/test/uploads/build-uploads.ts';
-import { atAnyWidth, SIZES } from '../support/admin-sizes.ts';
-import { expect, test } from '../support/admin-test.ts';
+import { atAnyWidth, expect, SIZES, test } from '../support/admin-test.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { askOverHttp, readLogs } from '../support/page-calls.ts';
 import { rowOf } from '../support/table-row.ts';

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { atAnyWidth, SIZES } from '../support/admin-sizes.ts';
-import { expect, test } from '../support/admin-test.ts';
+import { atAnyWidth, expect, SIZES, test } from '../support/admin-test.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expectColour } from '../support/expect-colour.ts';
 import { seeCall } from '../support/network.ts';

@@ -60,8 +60,8 @@ async function measureSentences(embeddings: EmbeddingModel): Promise<AnswerRow[]
       const result = await search(q);
       const holds = (text: string) =>
         a.some((answer) => text.toLowerCase().includes(answer.toLowerCase()));
-      if (pickPieces(q, result).some(holds)) counts.pieces++;
-      const quoted = quotePassages(q, result, { words }).flatMap(({ units }) =>
+      if (pickPieces(result).some(holds)) counts.pieces++;
+      const quoted = quotePassages(result, { words }).flatMap(({ units }) =>
         units.map(({ text }) => text),
       );
       if (holds(quoted.join(' '))) counts.answer++;
@@ -85,8 +85,8 @@ async function measureSentences(embeddings: EmbeddingModel): Promise<AnswerRow[]
 }
 
 /** The best pieces of the best section, as the composer rates them. */
-function pickPieces(question: string, { hits, terms }: SearchResult): string[] {
-  const asked = readAsked(question, terms, words);
+function pickPieces({ hits, terms }: SearchResult): string[] {
+  const asked = readAsked(terms, words);
   const [section = []] = listSections(hits);
   const scored = scoreUnits(section, asked);
   const best = scored.toSorted((a, b) => b.score - a.score).slice(0, PIECES);

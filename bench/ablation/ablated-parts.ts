@@ -63,6 +63,11 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
     patches: withWeights(OF_SECTIONS, { 'withVectors.grams': 0 }),
   },
   {
+    name: 'the nearest known questions',
+    of: 'search',
+    patches: withWeights(OF_SECTIONS, { 'withVectors.nearness': 0 }),
+  },
+  {
     name: 'meaning of known questions',
     of: 'search',
     patches: withWeights(OF_SECTIONS, { 'withVectors.centre': 0 }),
@@ -79,11 +84,6 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
     changesIndex: true,
   },
   {
-    name: 'direct answer under a question as heading',
-    of: 'composing',
-    patches: { [`${QUOTE}choose-quotes.ts`]: 'answersHeading = () => false;' },
-  },
-  {
     name: 'lists and sentences that a piece needs',
     of: 'composing',
     patches: { [`${QUOTE}choose-quotes.ts`]: 'withContext = (pieces, index) => [index];' },
@@ -94,14 +94,19 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
     patches: { 'server/src/assistant/dialogue/question-parts.ts': 'splitQuestion = () => [];' },
   },
   {
-    name: "its heading's share for the first piece",
+    name: 'the first piece of a section',
     of: 'composing',
-    patches: weights({ 'composing.opening': 0 }),
+    patches: weights({ 'composing.first': 0 }),
   },
   {
-    name: 'kinds of evidence',
+    name: 'sentences that known questions name',
     of: 'composing',
-    patches: weights({ 'composing.evidence': 0, 'composing.withoutEvidence': 0 }),
+    patches: weights({ 'composing.asked': 0 }),
+  },
+  {
+    name: 'the best piece put first',
+    of: 'composing',
+    patches: { [`${QUOTE}choose-quotes.ts`]: 'FIRST_SENTENCES = 99;' },
   },
   {
     name: 'heading and title of a piece',

@@ -171,7 +171,7 @@ async function askAssistant(
 
 async function quote(product: Product, search: PassageSearch, question: string): Promise<string> {
   const result = await search.search({ question, limit: HITS }, signal);
-  const quotes = product.quotePassages(question, result, { words: product.words });
+  const quotes = product.quotePassages(result, { words: product.words });
   return quotes.flatMap(({ units }) => units.map(({ text }) => text)).join(' ');
 }
 

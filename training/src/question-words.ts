@@ -1,14 +1,11 @@
-import { readdirSync } from 'node:fs';
-import {
-  readAbsentTopics,
-  readStarterSections,
-  STARTER_FILE,
-} from '../../server/src/documents/starter-questions.ts';
 import { findLikeliest } from '../../server/src/knowledge/search/correct-spelling.ts';
 import { tokenize } from '../../server/src/knowledge/words/tokenize.ts';
+import {
+  listAbsentTopics,
+  listStarterSections,
+} from '../../server/src/assistant/testing/list-starter-sections.ts';
 import { writeResource } from './write-resource.ts';
 
-const FOLDER = new URL('../../knowledge-base/', import.meta.url);
 /** A word used less often may itself be misspelt, as it is in questions on purpose. */
 const LEAST_USES = 3;
 const SHORTEST = 4;
@@ -27,11 +24,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
  */
 export async function train(): Promise<void> {
   const counts = new Map<string, number>();
-  const names = readdirSync(FOLDER).filter((name) => STARTER_FILE.test(name));
-  const sections = [
-    ...names.flatMap((name) => readStarterSections(FOLDER, name) ?? []),
-    ...readAbsentTopics(FOLDER),
-  ];
+  const sections = [...listStarterSections(), ...listAbsentTopics()];
   const texts = sections.flatMap(({ heading, text, questions }) => [
     heading,
     text,

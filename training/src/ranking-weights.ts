@@ -1,185 +1,112 @@
-import { parseArgs } from 'node:util';
 import { loadDomain } from '../../server/src/assistant/domain.ts';
-import { chooseQuotes } from '../../server/src/assistant/quote/choose-quotes.ts';
-import { readAsked, scoreUnits } from '../../server/src/assistant/quote/score-units.ts';
-import { listSections } from '../../server/src/knowledge/search/list-sections.ts';
-import type { SearchResult } from '../../server/src/knowledge/search/passage.ts';
 import {
-  loadRankingWeights,
-  rankingWeightsSchema,
-  type RankingWeights,
-} from '../../server/src/knowledge/search/ranking-weights.ts';
+  measureUnits,
+  readAsked,
+  type UnitFit,
+} from '../../server/src/assistant/quote/score-units.ts';
+import { openStarterSearch } from '../../server/src/assistant/testing/open-starter-search.ts';
+import { readSectionTexts } from '../../server/src/knowledge/index/section-store.ts';
+import { createStatisticsReader } from '../../server/src/knowledge/search/collection-statistics.ts';
+import { measureNearest, readWords } from '../../server/src/knowledge/search/nearest-questions.ts';
 import {
-  type DevelopmentQuestion,
-  type DevelopmentSet,
-  openDevelopmentSets,
-  openSearch,
-} from './development-sets.ts';
+  analyzeQuestion,
+  describeTerms,
+} from '../../server/src/knowledge/search/question-terms.ts';
+import { loadRankingWeights } from '../../server/src/knowledge/search/ranking-weights.ts';
+import { readSections } from '../../server/src/knowledge/search/read-passages.ts';
+import { loadSectionWeights } from '../../server/src/knowledge/search/section-weights.ts';
+import type { Database } from '../../server/src/platform/db/database.ts';
+import { type Choice, fitChoice } from './fit-choice.ts';
+import { toFixed } from './section-collection.ts';
 import { writeResource } from './write-resource.ts';
 
-/** As the assistant does: hits that a question asks for. */
-const HITS = 8;
-/**
- * A change has to gain this many standard errors of the paired differences: with some twenty changes tried,
- * one gains two by chance.
- */
-const NOISE = 3;
-/** What a weight is tried at, as a multiple. */
-const STEPS = [0.7, 1.4];
-const { signal } = new AbortController();
+const FEATURES = ['coverage', 'context', 'asked', 'first'] as const satisfies (keyof UnitFit)[];
+/** Sections are left out by fifths to see how the fit does on sections that it has not seen. */
+const FOLDS = 5;
 const WORDS = loadDomain().words;
 
-/** Scores of the questions of each set, in [0, 1]; sets count alike, however large. */
-type Scores = readonly (readonly number[])[];
-type Composing = RankingWeights['composing'];
-type Name = keyof Composing;
-/** Scores the weights on the development questions. */
-type Objective = (weights: Composing) => Scores;
+/** A known question among the pieces of its section; `right` is the one that answers it. */
+interface Asked {
+  section: number;
+  fits: UnitFit[];
+  right: number;
+}
 
 /**
- * Looks for better weights of composing on the development questions, one after the other, and writes those that
- * gain more than noise; today's stay otherwise. `--questions` and `--articles` are how much of SQuAD is asked,
- * `--seed` orders the weights. The limits of deciding and suggesting have no questions to be judged by, and are left
- * alone.
+ * Fits what tells the sentence that answers a question from the others of its section. Known questions are asked in
+ * turn, left out of what is known, once as in a starter document and once as in an upload, which has none. Prints how
+ * often the right sentence comes first. How much is quoted is given, and left alone.
  */
-export async function train(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      questions: { type: 'string', default: '300' },
-      articles: { type: 'string', default: '48' },
-      seed: { type: 'string', default: '1' },
-    },
-  });
-  const { sets, close } = await openDevelopmentSets({
-    questions: Number(values.questions),
-    articles: Number(values.articles),
-  });
+export async function train(): Promise<void> {
+  const { db, close } = await openStarterSearch();
+  const asked = await askKnown(db);
+  await close();
+  const unasked = asked.map(({ fits, ...rest }) => ({
+    ...rest,
+    fits: fits.map((fit) => ({ ...fit, asked: 0 })),
+  }));
+  report('with known questions', asked, unasked);
+  report('without', unasked, asked);
+  const [coverage = 1, ...others] = fit([...asked, ...unasked]);
+  const [context = 0, byKnown = 0, first = 0] = others.map((weight) => toFixed(weight / coverage));
   const today = loadRankingWeights();
-  try {
-    const objective = scoreComposing(sets, await searchAll(sets));
-    const composing = climb(today.composing, objective, Number(values.seed));
-    if (composing === today.composing) {
-      console.log('No change gains more than noise; the weights stay as they are.');
-      return;
-    }
-    const about = {
+  await writeResource('ranking-weights.json', {
+    ...today,
+    about: {
       script: 'npm run train -- ranking-weights',
-      data: sets.map(({ name }) => name).join(', '),
+      data: 'knowledge-base/questions under their sentences, each question left out in turn; itemReach, listShare and words of composing, and all else, chosen on the golden, own-words and development questions',
       date: new Date().toISOString().slice(0, 10),
-    };
-    await writeResource('ranking-weights.json', { ...today, about, composing });
-  } finally {
-    await close();
-  }
-}
-
-/** Tries each weight higher and lower, keeps what gains more than noise, and says so line by line. */
-function climb(today: Composing, objective: Objective, seed: number): Composing {
-  let weights = today;
-  let scores = objective(weights);
-  console.log(describe(scores));
-  for (const name of shuffle(Object.keys(today) as Name[], seed)) {
-    for (const tried of proposeChanges(weights, name)) {
-      const triedScores = objective(tried);
-      const { gain, error } = compare(scores, triedScores);
-      const isBetter = gain > NOISE * error && gain > 0;
-      console.log(
-        `${name} ${weights[name]} -> ${tried[name]}: ${(100 * gain).toFixed(2)} ± ${(100 * error).toFixed(2)}${isBetter ? ', kept' : ''}`,
-      );
-      if (!isBetter) continue;
-      weights = tried;
-      scores = triedScores;
-    }
-  }
-  return weights;
-}
-
-/** The weights with one changed, as far as the schema allows. */
-function proposeChanges(weights: Composing, name: Name): Composing[] {
-  const value = weights[name];
-  const isCount = Number.isInteger(value) && value > 1;
-  const values = STEPS.map((step) =>
-    isCount ? Math.round(value * step) : Number((value * step).toPrecision(3)),
-  );
-  return values.flatMap((next) => {
-    const { data } = rankingWeightsSchema.shape.composing.safeParse({ ...weights, [name]: next });
-    return data === undefined ? [] : [data];
+    },
+    composing: { ...today.composing, coverage: 1, context, asked: byKnown, first },
   });
 }
 
-/** Mean gain over the sets, and the standard error of the paired differences. */
-function compare(before: Scores, after: Scores): { gain: number; error: number } {
-  let gain = 0;
-  let variance = 0;
-  for (const [index, own] of before.entries()) {
-    const differences = own.map((score, question) => (after[index]?.[question] ?? 0) - score);
-    const mean = average(differences);
-    gain += mean / before.length;
-    variance += average(differences.map((one) => (one - mean) ** 2)) / own.length;
-  }
-  return { gain, error: Math.sqrt(variance) / before.length };
-}
-
-function describe(scores: Scores): string {
-  return scores.map((own) => (100 * average(own)).toFixed(1)).join(', ');
-}
-
-function average(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
-}
-
-/** What search finds for the questions of each set. */
-type Found = readonly (readonly SearchResult[])[];
-
-async function searchAll(sets: readonly DevelopmentSet[]): Promise<Found> {
-  const all: SearchResult[][] = [];
-  for (const set of sets) {
-    const search = openSearch(set);
-    const found: SearchResult[] = [];
-    for (const { question } of set.questions) {
-      found.push(await search.search({ question, limit: HITS }, signal));
+async function askKnown(db: Database['db']): Promise<Asked[]> {
+  const readStatistics = createStatisticsReader(db);
+  const ofDocuments = db.selectFrom('sections').select('id').where('document_id', 'is not', null);
+  const ids = (await ofDocuments.execute()).map(({ id }) => id);
+  const passages = Map.groupBy(await readSections(db, ids), ({ sectionId }) => sectionId);
+  const texts = await readSectionTexts(db, ids, 'en');
+  const asked: Asked[] = [];
+  for (const [section, { questions }] of texts) {
+    const known = questions.map(({ text, sentence }) => ({ words: readWords(text), sentence }));
+    for (const [at, { text, sentence }] of questions.entries()) {
+      const analyzed = analyzeQuestion(text);
+      const terms = describeTerms(analyzed, await readStatistics(analyzed.terms));
+      const others = known.toSpliced(at, 1);
+      const { sentences } = measureNearest(readWords(text), others, loadSectionWeights().nearest);
+      const hits = (passages.get(section) ?? []).map((passage) => ({ passage, sentences }));
+      const units = measureUnits(hits, readAsked(terms, WORDS));
+      const right = units.findIndex(({ unit }) => unit.text.startsWith(sentence ?? '\n'));
+      if (right >= 0) asked.push({ section, fits: units.map((unit) => unit.fit), right });
     }
-    all.push(found);
   }
-  return all;
+  return asked;
 }
 
-function scoreComposing(sets: readonly DevelopmentSet[], found: Found): Objective {
-  return (composing) =>
-    sets.flatMap(({ questions }, index) => {
-      const scores = questions.flatMap((question, at) => {
-        const result = found[index]?.[at];
-        return result === undefined ? [] : (rateQuotes(question, result, composing) ?? []);
-      });
-      return scores.length === 0 ? [] : [scores];
-    });
+function fit(asked: readonly Asked[]): number[] {
+  const choices = asked.map(({ fits, right }): Choice => ({
+    alternatives: fits.map((one) => FEATURES.map((feature) => one[feature])),
+    chosen: right,
+  }));
+  return fitChoice(choices).weights;
 }
 
-function rateQuotes(
-  { question, measureSaid }: DevelopmentQuestion,
-  { hits, terms }: SearchResult,
-  composing: Composing,
-): number | undefined {
-  if (measureSaid === undefined) return undefined;
-  const asked = readAsked(question, terms, WORDS);
-  const [section = []] = listSections(hits);
-  const quotes = chooseQuotes(scoreUnits(section, asked, composing), composing);
-  const texts = quotes.map(({ heading = '', units }) =>
-    [heading, ...units.map(({ text }) => text)].join(' '),
+/** Prints how often the right piece comes first in sections that were left out. */
+function report(name: string, own: readonly Asked[], others: readonly Asked[]): void {
+  let right = 0;
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const isOut = ({ section }: Asked) => section % FOLDS === fold;
+    const weights = fit([...own, ...others].filter((one) => !isOut(one)));
+    right += own.filter((one) => isOut(one) && findBest(one, weights) === one.right).length;
+  }
+  const share = ((100 * right) / own.length).toFixed(1);
+  console.log(`${name}: right sentence first in ${share} % of ${own.length}`);
+}
+
+function findBest({ fits }: Asked, weights: readonly number[]): number {
+  const scores = fits.map((one) =>
+    FEATURES.reduce((sum, feature, index) => sum + (weights[index] ?? 0) * one[feature], 0),
   );
-  return measureSaid(texts.join(' '));
-}
-
-/** The list in an order that depends on the seed alone (Fisher and Yates, by a linear congruential generator). */
-function shuffle<One>(list: readonly One[], seed: number): One[] {
-  const shuffled = [...list];
-  let state = seed >>> 0;
-  for (let last = shuffled.length - 1; last > 0; last--) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const other = Math.floor((state / 2 ** 32) * (last + 1));
-    const moved = shuffled.splice(last, 1);
-    shuffled.splice(last, 0, ...shuffled.splice(other, 1, ...moved));
-  }
-  return shuffled;
+  return scores.indexOf(Math.max(...scores));
 }

@@ -1,6 +1,11 @@
 import type { KnownQuestion } from '../../evaluation/src/read-questions.ts';
 import { joinTexts, type SectionDraft } from '../../server/src/knowledge/index/section-store.ts';
 import {
+  measureNearest,
+  type ReadQuestion,
+  readWords,
+} from '../../server/src/knowledge/search/nearest-questions.ts';
+import {
   countGrams,
   type GramCounts,
   type GramRarity,
@@ -8,7 +13,10 @@ import {
   type WeighedGrams,
   weighGrams,
 } from '../../server/src/knowledge/search/question-grams.ts';
-import { weighSectionTerms } from '../../server/src/knowledge/search/rank-sections.ts';
+import {
+  type SectionFit,
+  weighSectionTerms,
+} from '../../server/src/knowledge/search/rank-sections.ts';
 import type { SectionWeights } from '../../server/src/knowledge/search/section-weights.ts';
 import { toTermsIn } from '../../server/src/knowledge/words/to-terms.ts';
 
@@ -16,12 +24,12 @@ import { toTermsIn } from '../../server/src/knowledge/words/to-terms.ts';
 const ASKED_OF_SECTION = 10;
 const ASKED_OF_TOPIC = 3;
 
-export type Feature = 'words' | 'centre' | 'grams';
-type Measures = Record<Feature, number>;
+/** What a section is rated by. */
+export type Feature = keyof SectionFit;
 
 /** A question with what every section says of it. `right` is null where none answers it. */
 export interface Asked {
-  sections: { index: number; isAbsent: boolean; measures: Measures }[];
+  sections: { index: number; isAbsent: boolean; measures: SectionFit }[];
   right: number | null;
 }
 
@@ -34,7 +42,11 @@ interface CollectionOptions {
 /** A section's words and the sum of its questions' vectors, from which questions can be taken out. */
 interface Entry {
   draft: SectionDraft;
-  questions: { text: string; terms: string[]; vector: Float32Array | undefined }[];
+  questions: (ReadQuestion & {
+    text: string;
+    terms: string[];
+    vector: Float32Array | undefined;
+  })[];
   frequencies: Map<string, number>;
   length: number;
   grams: GramCounts;
@@ -51,7 +63,13 @@ export function createCollection(
       language === 'en' ? draft : draft.translations.find((one) => one.language === language);
     const questions = draft.questions
       .filter((question) => question.language === language)
-      .map(({ text }) => ({ text, terms: toTermsIn(language, text), vector: vectors.get(text) }));
+      .map(({ text, sentence }) => ({
+        text,
+        sentence,
+        words: readWords(text),
+        terms: toTermsIn(language, text),
+        vector: vectors.get(text),
+      }));
     const { title = '', heading = draft.heading, text = '' } = own ?? {};
     const terms = [
       ...toTermsIn(language, [title, heading, text].join('\n')),
@@ -89,9 +107,10 @@ export function createCollection(
       whole: number;
       vector: Float64Array | undefined;
       grams: WeighedGrams;
+      words: ReadonlySet<string>;
     },
     without: Entry['questions'],
-  ): Measures {
+  ): SectionFit {
     const { k1, b } = weights.bm25;
     const taken = new Map<string, number>();
     let { length } = entry;
@@ -119,7 +138,9 @@ export function createCollection(
       bm25: weights.bm25,
       averageLength: rarity.averageLength,
     });
-    return { words: asked.whole === 0 ? 0 : words / asked.whole, centre, grams };
+    const left = entry.questions.filter((question) => !without.includes(question));
+    const { nearness } = measureNearest(asked.words, left, weights.nearest);
+    return { words: asked.whole === 0 ? 0 : words / asked.whole, centre, grams, nearness };
   }
 
   function measureAll(
@@ -134,6 +155,7 @@ export function createCollection(
       terms,
       whole: terms.reduce((sum, [, weight]) => sum + weight, 0),
       grams: weighGrams(text, rarity),
+      words: readWords(text),
       vector: vector && mean.map((value, i) => (vector[i] ?? 0) - value),
     };
     return entries.map((entry, index) => ({

@@ -1,10 +1,4 @@
-import { readdirSync } from 'node:fs';
 import { rememberVectors } from '../../bench/vector-cache.ts';
-import {
-  readAbsentTopics,
-  readStarterSections,
-  STARTER_FILE,
-} from '../../server/src/documents/starter-questions.ts';
 import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-encoder.ts';
 import {
   type KnownQuestion,
@@ -18,11 +12,14 @@ import {
   type SectionWeights,
   measureChance,
 } from '../../server/src/knowledge/search/section-weights.ts';
+import {
+  listAbsentTopics,
+  listStarterSections,
+} from '../../server/src/assistant/testing/list-starter-sections.ts';
 import { type Choice, fitChoice } from './fit-choice.ts';
 import { type Asked, createCollection, type Feature, toFixed } from './section-collection.ts';
 import { writeResource } from './write-resource.ts';
 
-const FOLDER = new URL('../../knowledge-base/', import.meta.url);
 /** The best sections are compared; which ones they are depends on the weights. */
 const COMPARED = 20;
 const ROUNDS = 3;
@@ -36,11 +33,7 @@ const CHANCES = 3;
  * development set that stand alone. Prints how the fit does, by language.
  */
 export async function train(): Promise<void> {
-  const names = readdirSync(FOLDER).filter((name) => STARTER_FILE.test(name));
-  const drafts = [
-    ...names.flatMap((name) => readStarterSections(FOLDER, name) ?? []),
-    ...readAbsentTopics(FOLDER),
-  ];
+  const drafts = [...listStarterSections(), ...listAbsentTopics()];
   const encoder = createBundledEncoder();
   const model = await rememberVectors(encoder.forPassages);
   const questions = drafts.flatMap(({ questions: own }) =>
@@ -77,9 +70,9 @@ export async function train(): Promise<void> {
     const formula = fit(known, features, before);
     return { ...formula, odds: fitOdds(asked, formula) };
   };
-  const withVectors = fitTo(english, developed.english, ['words', 'centre', 'grams']);
+  const withVectors = fitTo(english, developed.english, ['words', 'centre', 'grams', 'nearness']);
   const all = [...developed.english, ...developed.spanish];
-  const wordsOnly = fitTo([...english, ...spanish], all, ['words', 'grams']);
+  const wordsOnly = fitTo([...english, ...spanish], all, ['words', 'grams', 'nearness']);
   report('Development, English', developed.english, withVectors);
   report('Development, words only', all, wordsOnly);
   report('English', english, withVectors);
@@ -96,7 +89,7 @@ export async function train(): Promise<void> {
     ...before,
     about: {
       ...about,
-      data: 'knowledge-base/questions, each question left out in turn; bm25, compared and lightWord given; odds on evaluation/questions/development.yaml; followUp by npm run train -- follow-up-weights',
+      data: 'knowledge-base/questions, each question left out in turn; bm25, compared, nearest and lightWord given; odds on evaluation/questions/development.yaml; followUp by npm run train -- follow-up-weights',
     },
     withVectors,
     wordsOnly,
@@ -108,10 +101,10 @@ function fit(
   features: readonly Feature[],
   { withVectors }: SectionWeights,
 ): Omit<SectionFormula, 'odds'> {
-  let { words, centre, grams } = withVectors;
+  let { words, centre, grams, nearness } = withVectors;
   for (let round = 0; round < ROUNDS; round++) {
     const choices = asked.map(({ sections, right }): Choice => {
-      const best = rank(sections, { words, centre, grams }).slice(0, COMPARED);
+      const best = rank(sections, { words, centre, grams, nearness }).slice(0, COMPARED);
       const chosen = sections.find(({ index }) => index === right);
       if (chosen !== undefined && !best.includes(chosen)) best[COMPARED - 1] = chosen;
       return {
@@ -124,8 +117,9 @@ function fit(
     words = factor('words');
     centre = factor('centre');
     grams = factor('grams');
+    nearness = factor('nearness');
   }
-  return { words, centre, grams };
+  return { words, centre, grams, nearness };
 }
 
 /** Logistic regression of being right on utility and lead, as a choice between one section and none. */

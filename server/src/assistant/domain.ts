@@ -131,13 +131,6 @@ const wordsSchema = z.strictObject({
   sports: z.array(nameSchema),
   offices: z.array(wordSchema),
   verdicts: z.strictObject({ states: z.array(wordSchema), outcomes: z.array(wordSchema) }),
-  evidence: z.strictObject({
-    figures_asked: z.array(wordSchema),
-    people_asked: z.array(wordSchema),
-    people: z.array(wordSchema),
-    school_years: z.array(wordSchema),
-    money: z.array(wordSchema),
-  }),
   languages: z.record(languageCode, languageSchema).transform(toMap),
   foreign: z.record(languageCode, wordSetSchema).transform(toMap),
 });

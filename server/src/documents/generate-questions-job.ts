@@ -115,6 +115,7 @@ function toDraft(section: Omit<OutlinedSection, 'isKnown'>, questions: readonly 
     questions: questions.map((text) => ({
       language: 'en',
       origin: 'generated' as const,
+      sentence: null,
       text,
     })),
     translations: [],

@@ -68,7 +68,7 @@ describe.each(TEST_ENGINES)('starter documents on %s', (engine) => {
     await mkdir(join(folder, 'questions'), { recursive: true });
     await writeFile(
       join(folder, 'questions/01-visits.yaml'),
-      `- heading: Who pays?\n  en: [${question}]\n  es: [¿Quién paga?]\n`,
+      `- heading: Who pays?\n  en: { You do: [${question}] }\n  es: { Usted: [¿Quién paga?] }\n`,
     );
   };
   const list = () => database.db.selectFrom('documents').selectAll().orderBy('filename').execute();

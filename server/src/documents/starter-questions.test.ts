@@ -31,15 +31,21 @@ const TRANSLATION = DOCUMENT.replace('title: Visits', 'title: Visitas')
   .replace('A visit is a **trip**.', 'Una visita es un viaje.');
 const QUESTIONS = `- heading: What is a visit?
   en:
-    - what are visits
-    - is this a trip
+    A visit is:
+      - what are visits
+      - is this a trip
   es:
-    - ¿Qué es una visita?
+    Una visita:
+      - ¿Qué es una visita?
 - heading: Who pays?
   en:
-    - do i have to pay
+    The school pays:
+      - do i have to pay
+    the bed:
+      - what of the hotel
   es:
-    - ¿Quién paga el viaje de mi hijo?
+    The school pays:
+      - ¿Quién paga el viaje de mi hijo?
 `;
 
 const change = (text: string, from: string, to: string) => {
@@ -65,9 +71,9 @@ test('a document has a section for each heading below its title, with questions 
     heading: 'What is a visit?',
     text: 'A visit is a trip.',
     questions: [
-      { language: 'en', origin: 'written', text: 'what are visits' },
-      { language: 'en', origin: 'written', text: 'is this a trip' },
-      { language: 'es', origin: 'written', text: '¿Qué es una visita?' },
+      { language: 'en', origin: 'written', text: 'what are visits', sentence: 'A visit is' },
+      { language: 'en', origin: 'written', text: 'is this a trip', sentence: 'A visit is' },
+      { language: 'es', origin: 'written', text: '¿Qué es una visita?', sentence: 'Una visita' },
     ],
     translations: [
       {
@@ -79,6 +85,11 @@ test('a document has a section for each heading below its title, with questions 
     ],
   });
   expect(sections[1]?.text).toBe('The school pays.\n- the bus\n- the bed');
+  expect(sections[1]?.questions.map(({ sentence }) => sentence)).toEqual([
+    'The school pays',
+    'the bed',
+    'The school pays',
+  ]);
 });
 
 test('a translation may be missing, and a document without sections needs no questions', async () => {
@@ -93,7 +104,7 @@ test.each([
   [
     'an unknown heading',
     { questions: change(QUESTIONS, 'Who pays?', 'Who came?') },
-    /questions\/01-visits\.yaml:7: .*the document has no section "Who came\?"/,
+    /questions\/01-visits\.yaml:9: .*the document has no section "Who came\?"/,
   ],
   [
     'a heading missing',
@@ -104,7 +115,7 @@ test.each([
   [
     'a heading twice',
     { questions: change(QUESTIONS, 'Who pays?', 'What is a visit?') },
-    /yaml:7: .*"What is a visit\?" stands here twice/,
+    /yaml:9: .*"What is a visit\?" stands here twice/,
   ],
   [
     'a heading twice in the document',
@@ -114,21 +125,41 @@ test.each([
   [
     'a question twice',
     { questions: change(QUESTIONS, 'is this a trip', 'What are visits?') },
-    /yaml:4: .*"What are visits\?" stands here twice/,
+    /yaml:5: .*"What are visits\?" stands here twice/,
   ],
   [
     'an English question among the Spanish ones',
     { questions: change(QUESTIONS, '¿Quién paga el viaje de mi hijo?', 'who pays for this') },
-    /yaml:11: .*"who pays for this" is in another language/,
+    /yaml:17: .*"who pays for this" is in another language/,
   ],
   [
     'a Spanish question among the English ones',
     { questions: change(QUESTIONS, 'do i have to pay', 'quién paga el viaje de mi hijo') },
-    /yaml:9: .*is in another language/,
+    /yaml:12: .*is in another language/,
+  ],
+  [
+    'a sentence that the section does not hold',
+    { questions: change(QUESTIONS, 'the bed:', 'the boat:') },
+    /yaml:13: .*not one sentence of the section begins with "the boat"/,
+  ],
+  [
+    'a beginning of two sentences',
+    { questions: change(QUESTIONS, 'the bed:', 'the b:') },
+    /yaml:13: .*not one sentence of the section begins with "the b"/,
+  ],
+  [
+    'a sentence that the translation does not hold',
+    { questions: change(QUESTIONS, 'Una visita:', 'A visit is:') },
+    /yaml:7: .*not one sentence of the section begins with "A visit is"/,
+  ],
+  [
+    'questions under no sentence',
+    { questions: change(QUESTIONS, '\n    Una visita:\n      - ¿Qué es una visita?', ' {}') },
+    /yaml:6: 0\.es: must hold questions/,
   ],
   [
     'a section without Spanish questions',
-    { questions: change(QUESTIONS, '\n  es:\n    - ¿Qué es una visita?', '') },
+    { questions: change(QUESTIONS, '\n  es:\n    Una visita:\n      - ¿Qué es una visita?', '') },
     /yaml:1: 0\.es: /,
   ],
   [
@@ -157,8 +188,8 @@ test('topics that no source holds are sections without a text', async () => {
       heading: 'Rowing',
       text: '',
       questions: [
-        { language: 'en', origin: 'written', text: 'can i row' },
-        { language: 'es', origin: 'written', text: '¿Puedo remar?' },
+        { language: 'en', origin: 'written', text: 'can i row', sentence: null },
+        { language: 'es', origin: 'written', text: '¿Puedo remar?', sentence: null },
       ],
       translations: [],
     },

@@ -24,16 +24,34 @@ const FOREIGN_FACTOR = 2;
 const ENGLISH_WORDS = STOP_WORDS.difference(SPANISH_STOP_WORDS);
 const SPANISH_WORDS = SPANISH_STOP_WORDS.difference(STOP_WORDS);
 
-const asked = z.array(z.string().trim().min(1)).min(1);
-const questionsByLanguage = { en: asked, es: asked };
-type Asked = Record<Language, string[]>;
+/** What people ask, the first words of the sentence that answers it, and where it stands in its entry. */
+interface AskedQuestion extends Pick<KnownQuestion, 'text' | 'sentence'> {
+  path: PropertyKey[];
+}
+type Asked = Record<Language, AskedQuestion[]>;
+
+const ways = z.array(z.string().trim().min(1)).min(1);
+const waysOfTopic = ways.transform((texts) =>
+  texts.map((text, at): AskedQuestion => ({ text, sentence: null, path: [at] })),
+);
+const waysOfSection = z
+  .record(z.string().min(1), ways)
+  .refine((bySentence) => Object.keys(bySentence).length > 0, {
+    message: 'must hold questions',
+    abort: true,
+  })
+  .transform((bySentence) =>
+    Object.entries(bySentence).flatMap(([sentence, texts]) =>
+      texts.map((text, at): AskedQuestion => ({ text, sentence, path: [sentence, at] })),
+    ),
+  );
 
 /** A file of questions names every section once, and asks nothing twice. */
 const questionsSchema = z
-  .array(z.strictObject({ heading: z.string().min(1), ...questionsByLanguage }))
+  .array(z.strictObject({ heading: z.string().min(1), en: waysOfSection, es: waysOfSection }))
   .superRefine((entries, context) => checkEntries(entries, 'heading', context));
 const topicsSchema = z
-  .array(z.strictObject({ topic: z.string().min(1), ...questionsByLanguage }))
+  .array(z.strictObject({ topic: z.string().min(1), en: waysOfTopic, es: waysOfTopic }))
   .superRefine((entries, context) => checkEntries(entries, 'topic', context));
 
 interface MarkdownSection {
@@ -61,12 +79,13 @@ export function readStarterSections(folder: URL, name: string): SectionDraft[] |
   if (!existsSync(file)) return undefined;
   const { title, sections } = readMarkdown(file);
   if (sections.length === 0) return [];
-  const questions = readQuestions(questionsFile(folder, name), { file, sections });
   const translations = TRANSLATIONS.flatMap((language) => {
     const translated = translationFile(folder, language, name);
     if (!existsSync(translated)) return [];
     return [{ language, ...readTranslation(translated, sections.length) }];
   });
+  const texts = [{ language: LANGUAGES[0], sections }, ...translations];
+  const questions = readQuestions(questionsFile(folder, name), { file, sections, texts });
   return sections.map(({ heading, text }, index) => ({
     title,
     heading,
@@ -139,7 +158,12 @@ function readMarkdown(file: URL): { title: string; sections: MarkdownSection[] }
 
 function readQuestions(
   file: URL,
-  document: { file: URL; sections: readonly MarkdownSection[] },
+  document: {
+    file: URL;
+    sections: readonly MarkdownSection[];
+    /** The sections in each language that they are written in. */
+    texts: readonly { language: Language; sections: readonly MarkdownSection[] }[];
+  },
 ): Map<string, Asked> {
   const headings = new Set(document.sections.map(({ heading }) => heading));
   if (headings.size < document.sections.length) {
@@ -153,10 +177,25 @@ function readQuestions(
     );
   }
   const schema = questionsSchema.superRefine((entries, context) => {
-    for (const [index, { heading }] of entries.entries()) {
-      if (headings.has(heading)) continue;
-      const message = `the document has no section "${heading}"`;
-      context.addIssue({ code: 'custom', path: [index, 'heading'], message });
+    for (const [index, entry] of entries.entries()) {
+      const addIssue = (path: PropertyKey[], message: string) =>
+        context.addIssue({ code: 'custom', path: [index, ...path], message });
+      const { heading } = entry;
+      const place = document.sections.findIndex((section) => section.heading === heading);
+      if (place < 0) addIssue(['heading'], `the document has no section "${heading}"`);
+      for (const { language, sections } of document.texts) {
+        const text = sections[place]?.text;
+        if (text === undefined) continue;
+        for (const sentence of new Set(
+          entry[language].flatMap((question) => question.sentence ?? []),
+        )) {
+          if (text.split(sentence).length === 2) continue;
+          addIssue(
+            [language, sentence],
+            `not one sentence of the section begins with "${sentence}"`,
+          );
+        }
+      }
     }
   });
   const entries = readYamlFile(file, schema);
@@ -192,7 +231,12 @@ function findLine(file: URL, heading: string | undefined, skip: number): number 
 
 function listQuestions(questions: Asked | undefined): KnownQuestion[] {
   return LANGUAGES.flatMap((language) =>
-    (questions?.[language] ?? []).map((text) => ({ language, origin: 'written' as const, text })),
+    (questions?.[language] ?? []).map(({ text, sentence }) => ({
+      language,
+      origin: 'written' as const,
+      text,
+      sentence,
+    })),
   );
 }
 
@@ -209,12 +253,12 @@ function checkEntries<Name extends string>(
     names.add(entry[name]);
     const seen = new Set<string>();
     for (const language of LANGUAGES) {
-      for (const [at, question] of entry[language].entries()) {
-        const key = tokenize(question).join(' ');
-        if (seen.has(key)) addIssue([language, at], `"${question}" stands here twice`);
+      for (const { text, path } of entry[language]) {
+        const key = tokenize(text).join(' ');
+        if (seen.has(key)) addIssue([language, ...path], `"${text}" stands here twice`);
         seen.add(key);
-        if (isForeign(question, language)) {
-          addIssue([language, at], `"${question}" is in another language`);
+        if (isForeign(text, language)) {
+          addIssue([language, ...path], `"${text}" is in another language`);
         }
       }
     }

@@ -1,26 +1,17 @@
-import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { readYamlFile } from '../../platform/read-yaml-file.ts';
+import {
+  listAbsentTopics,
+  listAsked,
+  listStarterSections,
+} from '../testing/list-starter-sections.ts';
 import { loadDomain } from '../domain.ts';
 import { chooseLanguage, detectLanguage } from './language.ts';
 
-const KNOWN_QUESTIONS = new URL('../../../../knowledge-base/questions/', import.meta.url);
-const questionsSchema = z.array(
-  z.object({ en: z.array(z.string()).default([]), es: z.array(z.string()).default([]) }),
-);
 const { words } = loadDomain();
 
-const read = (name: string) => readYamlFile(new URL(name, KNOWN_QUESTIONS), questionsSchema);
-const ABSENT = 'absent.yaml';
-const byHeading = readdirSync(KNOWN_QUESTIONS)
-  .filter((name) => name !== ABSENT)
-  .flatMap(read);
-const byTopic = read(ABSENT);
-const SAID = {
-  en: byHeading.flatMap(({ en }) => en),
-  es: byHeading.flatMap(({ es }) => es),
-};
+const byHeading = listStarterSections();
+const byTopic = listAbsentTopics();
+const SAID = { en: listAsked(byHeading, 'en'), es: listAsked(byHeading, 'es') };
 
 const answersIn = (text: string) => chooseLanguage({ text, history: [] }, words);
 const listMistaken = (texts: readonly string[], language: string) =>
@@ -47,8 +38,8 @@ test('so it is without accents and marks', () => {
 });
 
 test('questions on other topics, which no word was listed for, are mistaken 3 times in 100 at most', () => {
-  const english = byTopic.flatMap(({ en }) => en);
-  const spanish = byTopic.flatMap(({ es }) => es);
+  const english = listAsked(byTopic, 'en');
+  const spanish = listAsked(byTopic, 'es');
   expect(spanish.length).toBeGreaterThan(1_500);
   expect(listMistaken(english, 'en').length / english.length).toBeLessThan(0.03);
   expect(listMistaken(spanish, 'es').length / spanish.length).toBeLessThan(0.03);

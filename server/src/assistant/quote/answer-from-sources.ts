@@ -17,7 +17,7 @@ export async function answerFromSources(
   context: AnswerContext,
   retrieval: Retrieval,
 ): Promise<Answer> {
-  const { name, standAlone, domain } = context;
+  const { name, domain } = context;
   const { texts, words } = domain;
   const { band, result, parts, matches, goals } = retrieval;
   if (band === 'not_covered') return answerNotCovered(context, retrieval);
@@ -25,7 +25,7 @@ export async function answerFromSources(
   const divisions = listDivisionSections(context, found);
   const sections = divisions.length > 0 ? divisions : found.slice(0, parts);
   const beside = sections.length > 1 ? undefined : findBeside(found);
-  const quotes = quotePassages(standAlone, result, { words, sections, ...(beside && { beside }) });
+  const quotes = quotePassages(result, { words, sections, ...(beside && { beside }) });
   if (quotes.length === 0) return answerNotCovered(context, retrieval);
   const { text, sources } = renderAnswer(quotes, {
     isCertain: band === 'answered',

@@ -8,30 +8,42 @@ export type Room = Pick<RankingWeights['composing'], 'enoughWords' | 'maxWords'>
 /** A longer list or table is quoted only in its best items. */
 const LISTED_MAX = 10;
 
-const QUESTION = /\?\s*$/;
 const DEPENDENT =
   /^(?:["'“‘(]?)(?:this|that|these|those|it|its|they|them|their|he|his|she|her|such|both|however|but|and|or|so|also|then|there|therefore|thus|instead|otherwise|once|in addition|for example|for instance|in that case|as a result|the (?:same|latter|former))\b/i;
 const LEAD_IN = /:$|\b(?:like this|as follows|the following|below)\b/i;
 
+/** Sentences in which an answer says what was asked. */
+const FIRST_SENTENCES = 2;
+
 /**
- * What an answer quotes of one section, whose pieces come in reading order: the sentence that answers its heading
- * and the best one, then what follows. A short section whose best sentence is among its first two is quoted whole.
+ * What an answer quotes of one section, whose pieces come in reading order: all of a short one, of a longer one what
+ * answers best. The best piece is among the first two.
  */
 export function chooseQuotes(
   pieces: readonly ScoredUnit[],
   weights: RankingWeights['composing'] = loadRankingWeights().composing,
   room: Room = weights,
 ): Quote[] {
-  const chosen = choosePieces(pieces, weights, room).toSorted((a, b) => a - b);
+  if (pieces.length === 0) return [];
+  const best = findBest(pieces);
+  const chosen = choosePieces(pieces, { best, weights, room });
+  const isEarly = chosen.indexOf(best) < FIRST_SENTENCES;
+  const lead = isEarly ? chosen : listTogether(pieces, chosen, best);
+  const rest = chosen.filter((index) => !lead.includes(index));
+  return [lead, rest]
+    .flatMap((indexes) => quotePieces(indexes.flatMap((index) => pieces[index] ?? [])))
+    .map(nameHeading);
+}
+
+/** Neighbours of one passage together. */
+function quotePieces(pieces: readonly ScoredUnit[]): Quote[] {
   const quotes: Quote[] = [];
-  for (const index of chosen) {
-    const piece = pieces[index];
-    if (piece === undefined) continue;
+  for (const { passage, unit } of pieces) {
     const last = quotes.at(-1);
-    if (last?.passage.id === piece.passage.id) last.units.push(piece.unit);
-    else quotes.push({ passage: piece.passage, units: [piece.unit] });
+    if (last?.passage.id === passage.id) last.units.push(unit);
+    else quotes.push({ passage, units: [unit] });
   }
-  return quotes.map(nameHeading);
+  return quotes;
 }
 
 /** Without its heading a `No.` would be read as the answer to the question, which may ask the opposite. */
@@ -41,62 +53,48 @@ function nameHeading(quote: Quote): Quote {
   return opensSo && heading !== undefined ? { ...quote, heading } : quote;
 }
 
-/** Indexes of the chosen pieces. */
+/** Indexes of the chosen pieces, in reading order: the best one, and what is rated next, as far as there is room. */
 function choosePieces(
   pieces: readonly ScoredUnit[],
-  weights: RankingWeights['composing'],
-  { enoughWords, maxWords }: Room,
+  { best, weights, room }: { best: number; weights: RankingWeights['composing']; room: Room },
 ): number[] {
-  if (pieces.length === 0) return [];
-  // Known questions and vectors find sections that hold no word of the question: they are read from their beginning.
-  const best = Math.max(
-    0,
-    findBest(pieces, ({ score }) => score),
-  );
-  const all = range(0, pieces.length);
-  if (best <= 1 && countAll(pieces, all) <= maxWords) return all;
-
-  const chosen = new Set(withContext(pieces, best, weights));
-  const addIfItFits = (more: readonly number[]) => {
-    const both = chosen.union(new Set(more));
-    const fits = more.length > 0 && countAll(pieces, [...both]) <= maxWords;
-    for (const index of fits ? more : []) chosen.add(index);
-    return fits;
-  };
-  let end = Math.max(...chosen);
-  if (best > 0 && answersHeading(pieces[0])) addIfItFits([0]);
-  if (best === 0 && chosen.size === 1) {
-    const second = findBest(pieces, ({ score, unit }, index) => {
-      const isFarLeadIn = index > 1 && leadsIn(pieces, index);
-      if (index === 0 || isListed(unit) || isFarLeadIn) return 0;
-      return score + (index === 1 ? weights.next : 0);
-    });
-    const more = second < 0 ? [] : withContext(pieces, second, weights);
-    if (addIfItFits(more)) end = Math.max(...more);
+  const all = [...pieces.keys()];
+  if (countAll(pieces, all) <= room.maxWords) return all;
+  const scoreOf = (index: number) => pieces[index]?.score ?? 0;
+  let chosen = new Set(withContext(pieces, best, weights));
+  // Of pieces rated alike the next ones come first: people read on.
+  const onwards = [...all.slice(best + 1), ...all.slice(0, best)];
+  for (const index of onwards.toSorted((a, b) => scoreOf(b) - scoreOf(a))) {
+    if (countAll(pieces, [...chosen]) >= room.enoughWords) break;
+    // Of a list its best items are there already.
+    if (listRun(pieces, index).some((item) => chosen.has(item))) continue;
+    const more = chosen.union(new Set(withContext(pieces, index, weights)));
+    if (countAll(pieces, [...more]) <= room.maxWords) chosen = more;
   }
-  for (const index of range(end + 1, pieces.length)) {
-    if (countAll(pieces, [...chosen]) >= enoughWords) break;
-    const isCut = leansOnOther(pieces, index) && !chosen.has(index - 1);
-    // Items come with what leads them in, or as the best ones.
-    if (isCut || chosen.has(index) || isListed(pieces[index]?.unit)) continue;
-    if (!addIfItFits(withContext(pieces, index, weights))) break;
-  }
-  return [...chosen];
+  return [...chosen].toSorted((a, b) => a - b);
 }
 
-/** Index of the piece that is rated best, above 0; -1 when there is none. */
-function findBest(
+/** Of the chosen pieces the best one with those around it that cannot be understood apart. */
+function listTogether(
   pieces: readonly ScoredUnit[],
-  rate: (piece: ScoredUnit, index: number) => number,
-): number {
-  const rates = pieces.map(rate);
-  const highest = Math.max(0, ...rates);
-  return highest > 0 ? rates.indexOf(highest) : -1;
+  chosen: readonly number[],
+  best: number,
+): number[] {
+  const belongs = (index: number) =>
+    chosen.includes(index - 1) &&
+    chosen.includes(index) &&
+    (isListed(pieces[index]?.unit) || leansOnOther(pieces, index));
+  let start = best;
+  while (belongs(start)) start--;
+  let end = best + 1;
+  while (belongs(end)) end++;
+  return range(start, end);
 }
 
-/** Whoever heads a section with a question answers it at once. */
-function answersHeading(first: ScoredUnit | undefined): boolean {
-  return first?.unit.kind === 'sentence' && QUESTION.test(first.passage.headingPath.at(-1) ?? '');
+/** Index of the piece that is rated best; the first one when none holds anything of the question. */
+function findBest(pieces: readonly ScoredUnit[]): number {
+  const scores = pieces.map(({ score }) => score);
+  return scores.indexOf(Math.max(...scores));
 }
 
 /**
@@ -111,19 +109,26 @@ function withContext(
   if (leansOnOther(pieces, index)) return [index - 1, index];
   const isLeadIn = leadsIn(pieces, index);
   const inside = isLeadIn ? index + 1 : index;
-  const kind = pieces[inside]?.unit.kind;
-  if (kind === undefined || kind === 'sentence') return [index];
-  let start = inside;
-  while (pieces[start - 1]?.unit.kind === kind) start--;
-  let end = inside + 1;
-  while (pieces[end]?.unit.kind === kind) end++;
-  const items = range(start, end);
+  if (!isListed(pieces[inside]?.unit)) return [index];
+  const items = listRun(pieces, inside);
   const scoreOf = (item: number) => pieces[item]?.score ?? 0;
   const least = Math.max(...items.map(scoreOf)) - itemReach;
   const good = isLeadIn ? items : items.filter((item) => scoreOf(item) >= least);
   const quoted = good.length > listShare * items.length ? items : good;
   const best = quoted.toSorted((a, b) => scoreOf(b) - scoreOf(a)).slice(0, LISTED_MAX);
-  return leadsIn(pieces, start - 1) ? [start - 1, ...best] : best;
+  const before = (items[0] ?? 0) - 1;
+  return leadsIn(pieces, before) ? [before, ...best] : best;
+}
+
+/** The items or rows of one list that a piece stands among; none of a sentence. */
+function listRun(pieces: readonly ScoredUnit[], index: number): number[] {
+  const kind = pieces[index]?.unit.kind;
+  if (kind === undefined || kind === 'sentence') return [];
+  let start = index;
+  while (pieces[start - 1]?.unit.kind === kind) start--;
+  let end = index + 1;
+  while (pieces[end]?.unit.kind === kind) end++;
+  return range(start, end);
 }
 
 function leansOnOther(pieces: readonly ScoredUnit[], index: number): boolean {

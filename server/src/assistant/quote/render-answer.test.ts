@@ -21,13 +21,26 @@ test('[CHAT-13] a list stays a list, numbers included', () => {
 });
 
 test('[CHAT-13] rows that share their columns become a table with the citation in its last cell', () => {
+  const rows = ['Football | Limit: 105', 'Soccer | Limit: 28', 'Golf | Limit: 9'];
+  expect(render(rows.map((row) => `Sport: ${row}`).join('\n'))).toBe(
+    [
+      '| Sport | Limit |',
+      '| --- | --- |',
+      '| Football | 105 |',
+      '| Soccer | 28 |',
+      '| Golf | 9 [2] |',
+    ].join('\n'),
+  );
+});
+
+test('[CHAT-13] one or two rows need no table', () => {
   expect(render('Sport: Football | Limit: 105\nSport: Soccer | Limit: 28')).toBe(
-    ['| Sport | Limit |', '| --- | --- |', '| Football | 105 |', '| Soccer | 28 [2] |'].join('\n'),
+    '- Sport: Football; Limit: 105\n- Sport: Soccer; Limit: 28 [2]',
   );
 });
 
 test('[CHAT-13] rows with different columns become a list', () => {
-  expect(render('Sport: Football | Limit: 105\nalone | pair')).toBe(
-    String.raw`- Sport: Football \| Limit: 105` + '\n' + String.raw`- alone \| pair [2]`,
+  expect(render('Sport: Football | Limit: 105\nalone | pair\nSport: Golf | Limit: 9')).toBe(
+    '- Sport: Football; Limit: 105\n- alone; pair\n- Sport: Golf; Limit: 9 [2]',
   );
 });

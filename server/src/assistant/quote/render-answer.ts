@@ -14,11 +14,10 @@ import type { Quote, TextUnit } from './text-unit.ts';
  * answer. Of the section `beside` them less is quoted, under its heading.
  */
 export function quotePassages(
-  question: string,
   { hits, terms }: Pick<SearchResult, 'hits' | 'terms'>,
   { words, sections, beside }: { words: Words; sections?: readonly Section[]; beside?: Section },
 ): Quote[] {
-  const asked = readAsked(question, terms, words);
+  const asked = readAsked(terms, words);
   const { composing, beside: less } = loadRankingWeights();
   const quote = (section: Section, maxWords: number) =>
     chooseQuotes(scoreUnits(section, asked), composing, {
@@ -103,17 +102,20 @@ function renderBlock(
 ): string {
   const end = citation === null ? '' : ` ${citation}`;
   if (kind === 'sentence') return units.map(({ text }) => escapeMarkdown(text)).join(' ') + end;
-  const table = kind === 'row' ? renderTable(units, end) : null;
+  const table = kind === 'row' && units.length >= ROWS_MIN ? renderTable(units, end) : null;
   if (table !== null) return table;
   return units
     .map((unit, index) => renderItem(unit, index === units.length - 1 ? end : ''))
     .join('\n');
 }
 
-function renderItem({ text, number }: TextUnit, end: string): string {
-  return `${number === null ? '-' : `${number}.`} ${escapeMarkdown(text)}${end}`;
+function renderItem({ kind, text, number }: TextUnit, end: string): string {
+  const line = kind === 'row' ? text.replaceAll(' | ', '; ') : text;
+  return `${number === null ? '-' : `${number}.`} ${escapeMarkdown(line)}${end}`;
 }
 
+/** Fewer rows than these need no table, which is hard to read on a phone. */
+const ROWS_MIN = 3;
 const CELL = /^([^:|]{1,120}): (.+)$/;
 
 /** Rows of the form `Column: value | Column: value` as a table; null when they do not share columns. */

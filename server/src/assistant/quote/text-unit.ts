@@ -100,11 +100,6 @@ export function opensWithVerdict(text: string): boolean {
   return SHORT_VERDICT.test(text);
 }
 
-/** The piece without the words that answer its heading. */
-export function withoutVerdict(text: string): string {
-  return text.replace(SHORT_VERDICT, '');
-}
-
 /** Names of the machine; an assistant coach is none. */
 const MACHINE =
   '(?:ai|ais|assistants?(?! (?:coach|director|athletic|principal|professor|dean|referee|manager|trainer))|chat ?bots?|bots?|language models?|llms?)';

@@ -1,14 +1,12 @@
-import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { readYamlFile } from '../../platform/read-yaml-file.ts';
+import {
+  listAbsentTopics,
+  listAsked,
+  listStarterSections,
+} from '../testing/list-starter-sections.ts';
 import { loadDomain } from '../domain.ts';
 import { findLiteralTopic } from './find-literal-topic.ts';
 
-const KNOWN_QUESTIONS = new URL('../../../../knowledge-base/questions/', import.meta.url);
-const questionsSchema = z.array(
-  z.object({ en: z.array(z.string()).default([]), es: z.array(z.string()).default([]) }),
-);
 const { literalWords } = loadDomain();
 const find = (text: string) => findLiteralTopic(text, literalWords);
 
@@ -44,10 +42,11 @@ describe('[CHAT-14] words that say it by themselves', () => {
 });
 
 test('[CHAT-14] of families’ questions one in 300 at most is taken for care', () => {
-  const questions = readdirSync(KNOWN_QUESTIONS)
-    .filter((name) => !/^(?:12|18)-/.test(name))
-    .flatMap((name) => readYamlFile(new URL(name, KNOWN_QUESTIONS), questionsSchema))
-    .flatMap(({ en, es }) => [...en, ...es]);
+  const sections = [
+    ...listStarterSections().filter(({ file }) => !/^(?:12|18)-/.test(file)),
+    ...listAbsentTopics(),
+  ];
+  const questions = ['en', 'es'].flatMap((language) => listAsked(sections, language));
   const cared = questions.filter((text) => find(text) !== null);
   expect(cared.length / questions.length).toBeLessThan(1 / 300);
 });

@@ -20,8 +20,13 @@ test('other words for the same text need another TERMS_VERSION', () => {
     heading: 'Money',
     text: passage.text,
     questions: [
-      { language: 'en', origin: 'written' as const, text: 'Who pays my policies?' },
-      { language: 'es', origin: 'written' as const, text: '¿Cuántas becas puedo pagar?' },
+      { language: 'en', origin: 'written' as const, text: 'Who pays my policies?', sentence: null },
+      {
+        language: 'es',
+        origin: 'written' as const,
+        text: '¿Cuántas becas puedo pagar?',
+        sentence: null,
+      },
     ],
     translations: [{ language: 'es', title: 'Guía', heading: 'Dinero', text: 'Las becas pagan.' }],
   };

@@ -128,9 +128,27 @@ describe.each(TEST_ENGINES)('sections on %s', (engine) => {
       .orderBy('ordinal')
       .execute();
     expect(questions.map(({ section_id: _id, ...row }) => row)).toEqual([
-      { language: 'en', ordinal: 0, origin: 'written', question: 'when can coaches call me' },
-      { language: 'en', ordinal: 1, origin: 'written', question: 'are calls allowed' },
-      { language: 'es', ordinal: 0, origin: 'written', question: '¿Cuándo me llaman?' },
+      {
+        language: 'en',
+        ordinal: 0,
+        origin: 'written',
+        question: 'when can coaches call me',
+        sentence: null,
+      },
+      {
+        language: 'en',
+        ordinal: 1,
+        origin: 'written',
+        question: 'are calls allowed',
+        sentence: null,
+      },
+      {
+        language: 'es',
+        ordinal: 0,
+        origin: 'written',
+        question: '¿Cuándo me llaman?',
+        sentence: null,
+      },
     ]);
     expect(await database.db.selectFrom('section_translations').selectAll().execute()).toEqual([
       { section_id: rows[0]?.id, ...CALLS.translations?.[0] },

@@ -15,6 +15,8 @@ export interface KnownQuestion {
   language: string;
   origin: KnownQuestionsTable['origin'];
   text: string;
+  /** The first words of the sentence of the section that answers it; null where nobody has named one. */
+  sentence: string | null;
 }
 
 /** The reviewed text of a section in another language than English. */
@@ -149,7 +151,7 @@ async function readSections(
   const ids = rows.map(({ id }) => id);
   const questions = await db
     .selectFrom('known_questions')
-    .select(['section_id', 'language', 'origin', 'question as text'])
+    .select(['section_id', 'language', 'origin', 'question as text', 'sentence'])
     .where('section_id', 'in', ids)
     .orderBy('ordinal')
     .execute();
@@ -167,25 +169,34 @@ async function readSections(
   }));
 }
 
-/** What {@link joinTexts} makes of stored sections in one language, by their ids. */
+/** A stored section in one language: what {@link joinTexts} makes of it, and its known questions. */
+export interface SectionTexts {
+  text: string;
+  questions: Pick<KnownQuestion, 'text' | 'sentence'>[];
+}
+
+/** Stored sections in one language, by their ids. */
 export async function readSectionTexts(
   db: Kysely<Tables>,
   ids: readonly number[],
   language: string,
-): Promise<Map<number, string>> {
+): Promise<Map<number, SectionTexts>> {
   const sections =
     language === 'en'
       ? sql`sections`
       : sql`(
     select section_id as id, title, heading, text from section_translations where language = ${language})`;
-  const { rows } = await sql<{ id: number; text: string }>`
-    select given.id, concat_ws(chr(10), own.title, own.heading, own.text, asked.questions) as text
+  const { rows } = await sql<SectionTexts & { id: number }>`
+    select given.id, concat_ws(chr(10), own.title, own.heading, own.text, asked.texts) as text,
+      coalesce(asked.questions, '[]') as questions
     from unnest(${ids}::int[]) as given (id)
       left join ${sections} as own on own.id = given.id
       left join lateral (
-        select string_agg(question, chr(10) order by ordinal) as questions from known_questions
+        select string_agg(question, chr(10) order by ordinal) as texts,
+          json_agg(json_build_object('text', question, 'sentence', sentence)) as questions
+        from known_questions
         where section_id = given.id and language = ${language}) as asked on true`.execute(db);
-  return new Map(rows.map(({ id, text }) => [id, text]));
+  return new Map(rows.map(({ id, ...texts }) => [id, texts]));
 }
 
 /** The English questions of a section in their order. */
@@ -261,10 +272,12 @@ async function replaceQuestions(
   });
   const ids = sections.map(({ id }) => id);
   await sql`delete from known_questions where section_id = any(${ids}::int[])`.execute(trx);
-  await sql`insert into known_questions (section_id, language, ordinal, origin, question)
+  await sql`insert into known_questions (section_id, language, ordinal, origin, question, sentence)
     select * from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ language }) => language)}::text[],
       ${rows.map(({ ordinal }) => ordinal)}::int[], ${rows.map(({ origin }) => origin)}::text[],
-      ${rows.map(({ text }) => text)}::text[])`.execute(trx);
+      ${rows.map(({ text }) => text)}::text[], ${rows.map(({ sentence }) => sentence)}::text[])`.execute(
+    trx,
+  );
 }
 
 async function replaceTranslations(

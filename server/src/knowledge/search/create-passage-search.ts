@@ -9,14 +9,19 @@ import { createPassageFinder, isFiltered, isHeaded, type RatedPassage } from './
 import { createSectionMeasure, type QuestionEmbedding } from './measure-sections.ts';
 import { orderSections } from './order-sections.ts';
 import type { PassageHit, PassageSearch } from './passage.ts';
-import { createSectionFinder } from './rank-sections.ts';
+import { createSectionFinder, type FoundSections } from './rank-sections.ts';
 import { listAsked, readSections, readTranslations, readUnderHeading } from './read-passages.ts';
 
 /** How many of the best sections with known questions are read. */
 const SECTIONS_READ = 6;
 /** The language of documents, and the one that the bundled encoder reads. */
 const ENGLISH = 'en';
-const NOTHING = { sections: [], bySections: 'wordsOnly' as const, terms: [] };
+const NOTHING: FoundSections = {
+  sections: [],
+  bySections: 'wordsOnly',
+  terms: [],
+  listSentences: () => new Map(),
+};
 
 /**
  * Search over the stored sources: sections by the questions that they are known to answer, passages of sources

@@ -42,7 +42,13 @@ const section = (sectionId: number, utility: number, isAbsent = false): RankedSe
   isAbsent,
 });
 const order = (sections: RankedSection[], passages: RatedPassage[]) =>
-  orderSections({ sections, passages, bySections: 'withVectors', hasVectors: true });
+  orderSections({
+    sections,
+    passages,
+    bySections: 'withVectors',
+    hasVectors: true,
+    listSentences: () => new Map(),
+  });
 const textsOf = ({ hits }: ReturnType<typeof order>) => hits.map(({ passage }) => passage.text);
 
 test('[CHAT-11] a passage without known questions comes before a section that fits less, and after one that fits more', () => {

@@ -1,7 +1,7 @@
 import type { RatedPassage } from './find-passages.ts';
 import type { PassageHit } from './passage.ts';
 import { loadPassageWeights, type PassageWeights } from './passage-weights.ts';
-import type { RankedSections } from './rank-sections.ts';
+import type { FoundSections } from './rank-sections.ts';
 import { loadSectionWeights, measureChance, type SectionWeights } from './section-weights.ts';
 
 /** What may answer a question: a section, a topic that no source holds, or a passage without known questions. */
@@ -9,10 +9,11 @@ interface Alternative {
   probability: number;
   isAbsent: boolean;
   passages: readonly RatedPassage[];
+  sentences?: ReadonlyMap<string, number>;
 }
 
 /** Sections that known questions found, best first, and found passages. */
-interface Found extends RankedSections {
+interface Found extends Pick<FoundSections, 'sections' | 'bySections' | 'listSentences'> {
   passages: readonly RatedPassage[];
   /** Whether vectors counted when passages were rated. */
   hasVectors: boolean;
@@ -24,7 +25,7 @@ interface Found extends RankedSections {
  * likeliest.
  */
 export function orderSections(
-  { sections, bySections, passages, hasVectors }: Found,
+  { sections, bySections, listSentences, passages, hasVectors }: Found,
   weights: { sections: SectionWeights; passages: PassageWeights } = {
     sections: loadSectionWeights(),
     passages: loadPassageWeights(),
@@ -43,7 +44,7 @@ export function orderSections(
     const other = Math.max(otherSection, bestPassage);
     const own = (ofSection.get(sectionId) ?? []).toSorted(byPlace);
     const probability = measureChance(utility, utility - other, weights.sections[bySections].odds);
-    return { probability, isAbsent, passages: own };
+    return { probability, isAbsent, passages: own, sentences: listSentences(sectionId) };
   });
   const bestSection = Math.max(none, first?.utility ?? none);
   const unknown = others.map((passage): Alternative => {
@@ -51,8 +52,12 @@ export function orderSections(
     return { probability, isAbsent: false, passages: [passage] };
   });
   const all = [...known, ...unknown].toSorted((a, b) => b.probability - a.probability);
-  const hits = all.flatMap(({ probability, passages: own }) =>
-    own.map((passage): PassageHit => ({ ...passage, probability })),
+  const hits = all.flatMap(({ passages: own, probability, sentences }) =>
+    own.map((passage): PassageHit => ({
+      ...passage,
+      probability,
+      ...(sentences && { sentences }),
+    })),
   );
   return { hits, isAbsent: all[0]?.isAbsent ?? false };
 }

@@ -47,6 +47,8 @@ export interface PassageHit {
   utility: number;
   bm25: number;
   cosine: number | null;
+  /** The share of its section's sentences, by their first words, in what questions like the asked one are answered by. */
+  sentences?: ReadonlyMap<string, number>;
 }
 
 /** A word of the question as search saw it. `idf` is its weight in the whole collection, 0 if a stop word. */

@@ -12,6 +12,7 @@ const section = (sectionId: number, words: number, centre = 0) => ({
   words,
   centre,
   grams: 0,
+  nearness: 0,
 });
 const embed = async (text: string) => ({
   model: 'letters',
@@ -90,8 +91,8 @@ test('a misspelt question finds the section that its letters are like, whose tex
     readTexts: async (ids) => {
       reads.push([...ids]);
       return new Map([
-        [1, 'how do i write to a coach by email'],
-        [2, 'how much does a year of college cost'],
+        [1, { text: 'how do i write to a coach by email', questions: [] }],
+        [2, { text: 'how much does a year of college cost', questions: [] }],
       ]);
     },
   });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { SectionTexts } from '../index/section-store.ts';
 import { LIGHT_TERMS } from '../words/light-words.ts';
 import { toTermsIn } from '../words/to-terms.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   QuestionEmbedding,
   SectionQuestion,
 } from './measure-sections.ts';
+import { measureNearest, type ReadQuestion, readWords } from './nearest-questions.ts';
 import type { QuestionTerm, SearchQuery } from './passage.ts';
 import { addContext, measureContext, measureLeaning } from './question-context.ts';
 import {
@@ -23,6 +25,8 @@ import { loadSectionWeights, type SectionFormula, type SectionWeights } from './
 export interface SectionFit extends Pick<MeasuredSection, 'words' | 'centre'> {
   /** BM25 of its text and known questions for the question's runs of letters, over their weight. */
   grams: number;
+  /** How near its known questions come, as {@link measureNearest} says. */
+  nearness: number;
 }
 
 /** Sections, best first, and the formula by which they were rated. */
@@ -60,19 +64,29 @@ export function rankSections(
 
 /** How well a section fits, to be compared with other sections. */
 export function rateSection(
-  { words, centre, grams }: SectionFit,
+  { words, centre, grams, nearness }: SectionFit,
   formula: Omit<SectionFormula, 'odds'>,
 ): number {
-  return formula.words * words + formula.centre * centre + formula.grams * grams;
+  return (
+    formula.words * words +
+    formula.centre * centre +
+    formula.grams * grams +
+    formula.nearness * nearness
+  );
 }
 
 type Ranked = RankedSections & { terms: QuestionTerm[] };
+
+/** What was found, and which sentences of a section questions like the one asked are answered by. */
+export interface FoundSections extends Ranked {
+  listSentences(sectionId: number): ReadonlyMap<string, number>;
+}
 
 /** The texts of sections with their known questions in a language, by id. */
 export type ReadTexts = (
   sectionIds: readonly number[],
   language: string,
-) => Promise<Map<number, string>>;
+) => Promise<Map<number, SectionTexts>>;
 
 /**
  * Finds the sections whose known questions a question is like, best first; at most `compared` of the weights, and as
@@ -81,10 +95,10 @@ export type ReadTexts = (
 export type FindSections = (
   query: Pick<SearchQuery, 'question' | 'asked' | 'earlier'> & { language: string },
   embed: (text: string) => Promise<QuestionEmbedding | undefined>,
-) => Promise<Ranked>;
+) => Promise<FoundSections>;
 
-/** Sections whose counted grams are remembered; counting takes longer than comparing. 4,000 take about 100 MB. */
-const COUNTED_MAX = 4_000;
+/** Sections that are remembered as they were read; reading takes longer than comparing. 4,000 take about 100 MB. */
+const READ_MAX = 4_000;
 
 /**
  * To the sections of a short question what was asked before it adds, which is read in the same way. `embed` gives
@@ -94,35 +108,41 @@ export function createSectionFinder(
   { measure, readTexts }: { measure: MeasureSections; readTexts: ReadTexts },
   weights: SectionWeights = loadSectionWeights(),
 ): FindSections {
-  const countSections = createGramCounter(readTexts);
+  const reader = createSectionReader(readTexts);
   const { followUp } = weights;
 
-  /** The best sections by words and centre, compared by their letters as well, which takes longer. */
+  /** The best sections by words and centre, compared by their letters and known questions as well, which takes longer. */
   async function rank(question: SectionQuestion, text: string): Promise<Ranked> {
     const { language, embedding } = question;
     const bySections = embedding === undefined ? 'wordsOnly' : 'withVectors';
     const formula = weights[bySections];
     const { sections, terms } = await measure(question);
     const best = sections
-      .map((section) => ({ section, rate: rateSection({ ...section, grams: 0 }, formula) }))
+      .map((section) => ({
+        section,
+        rate: rateSection({ ...section, grams: 0, nearness: 0 }, formula),
+      }))
       .toSorted((a, b) => b.rate - a.rate)
       .slice(0, weights.compared)
       .map(({ section }) => section);
     const rarity = loadGramRarity(language);
-    const counts = rarity && (await countSections(best, language));
-    const asked = rarity && weighGrams(text, rarity);
+    const read = await reader.read(best, language);
+    const grams = rarity && weighGrams(text, rarity);
+    const words = readWords(text);
     const rated = best.map((section) => {
-      const counted = counts?.get(section.sectionId);
-      if (!rarity || !asked || !counted) return { ...section, grams: 0 };
+      const own = read.get(section.sectionId);
+      if (own === undefined) return { ...section, grams: 0, nearness: 0 };
+      const { nearness } = measureNearest(words, own.questions, weights.nearest);
+      if (!rarity || !grams) return { ...section, grams: 0, nearness };
       const options = { bm25: weights.bm25, averageLength: rarity.averageLength };
-      return { ...section, grams: measureGrams(asked, counted, options) };
+      return { ...section, grams: measureGrams(grams, own.grams, options), nearness };
     });
     return { sections: rankSections(rated, formula), bySections, terms };
   }
 
   return async ({ question, asked = question, earlier = [], language }, embed) => {
     const context: RankedSection[][] = [];
-    const find = async (text: string) => {
+    const find = async (text: string): Promise<Ranked> => {
       const terms = weighSectionTerms(text, language, weights);
       const alone = await rank({ language, terms, embedding: await embed(text) }, text);
       if (context.length === 0 || terms.size > followUp.maxWords) return alone;
@@ -134,35 +154,59 @@ export function createSectionFinder(
     for (const text of isShort ? earlier.slice(-followUp.questions) : []) {
       context.push((await find(text)).sections);
     }
-    return find(asked);
+    const words = readWords(asked);
+    return {
+      ...(await find(asked)),
+      listSentences: (sectionId) =>
+        measureNearest(words, reader.remembered(sectionId, language), weights.nearest).sentences,
+    };
   };
 }
 
-/** Remembers what it has counted, for as long as a section stays as it is. */
-function createGramCounter(readTexts: ReadTexts) {
-  const counted = new LRUCache<string, GramCounts>({ max: COUNTED_MAX });
-  return async (sections: readonly MeasuredSection[], language: string) => {
-    const keyOf = ({ sectionId, revision }: MeasuredSection) =>
-      `${language} ${sectionId} ${revision}`;
-    const missing = sections.filter((section) => !counted.has(keyOf(section)));
-    const texts =
-      missing.length === 0
-        ? new Map<number, string>()
-        : await readTexts(
-            missing.map(({ sectionId }) => sectionId),
-            language,
-          );
-    return new Map(
-      sections.flatMap((section): [number, GramCounts][] => {
-        const { sectionId } = section;
-        const known = counted.get(keyOf(section));
-        if (known !== undefined) return [[sectionId, known]];
-        const text = texts.get(sectionId);
-        if (text === undefined) return [];
-        const counts = countGrams(text);
-        counted.set(keyOf(section), counts);
-        return [[sectionId, counts]];
-      }),
-    );
+/** A section as it is compared with questions. */
+interface ReadSection {
+  revision: number;
+  grams: GramCounts;
+  questions: ReadQuestion[];
+}
+
+/** Reads sections and remembers what it has read, for as long as a section stays as it is. */
+function createSectionReader(readTexts: ReadTexts) {
+  const known = new LRUCache<string, ReadSection>({ max: READ_MAX });
+  const keyOf = (sectionId: number, language: string) => `${language} ${sectionId}`;
+  return {
+    async read(
+      sections: readonly MeasuredSection[],
+      language: string,
+    ): Promise<Map<number, ReadSection>> {
+      const remembered = ({ sectionId, revision }: MeasuredSection) => {
+        const read = known.get(keyOf(sectionId, language));
+        return read?.revision === revision ? read : undefined;
+      };
+      const missing = sections.filter((section) => remembered(section) === undefined);
+      const ids = missing.map(({ sectionId }) => sectionId);
+      const texts = ids.length === 0 ? new Map() : await readTexts(ids, language);
+      for (const { sectionId, revision } of missing) {
+        const own: SectionTexts | undefined = texts.get(sectionId);
+        if (own === undefined) continue;
+        known.set(keyOf(sectionId, language), {
+          revision,
+          grams: countGrams(own.text),
+          questions: own.questions.map(({ text, sentence }) => ({
+            words: readWords(text),
+            sentence,
+          })),
+        });
+      }
+      return new Map(
+        sections.flatMap((section): [number, ReadSection][] => {
+          const read = remembered(section);
+          return read === undefined ? [] : [[section.sectionId, read]];
+        }),
+      );
+    },
+    /** The known questions of a section that was read before; none of another one. */
+    remembered: (sectionId: number, language: string): readonly ReadQuestion[] =>
+      known.get(keyOf(sectionId, language))?.questions ?? [],
   };
 }

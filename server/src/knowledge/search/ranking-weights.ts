@@ -9,17 +9,14 @@ const share = (meaning: string) => z.number().min(0).max(1).describe(meaning);
 const count = (meaning: string) => z.int().positive().describe(meaning);
 
 /** Every measured number of deciding and composing, with its meaning. */
-export const rankingWeightsSchema = z.strictObject({
+const rankingWeightsSchema = z.strictObject({
   about: z.strictObject({ script: z.string(), data: z.string(), date: z.iso.date() }),
   composing: z
     .strictObject({
       coverage: weight('share of the question that a piece holds'),
       context: weight('share that only the heading or the title holds'),
-      evidence: weight('share of the asked kinds of evidence that it holds'),
-      opening: weight("its heading's share of the question, for the first piece of a section"),
-      place: weight('taken for each piece of its section that stands before it'),
-      withoutEvidence: weight('taken from a piece that holds nothing of the kind asked for'),
-      next: weight('added to the piece after the first one, where that is the best'),
+      asked: weight('share in what answers the known questions most like it'),
+      first: weight('of the first piece of a section'),
       itemReach: weight('how far behind the best item of a list others are quoted with it'),
       listShare: share('with more than this share of its items a list is quoted whole'),
       enoughWords: count('words of an answer to which nothing more is added'),

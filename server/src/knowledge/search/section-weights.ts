@@ -25,6 +25,7 @@ const formulaSchema = z.strictObject({
   words: factor("of the section's share of the question's words"),
   centre: factor("of the cosine with the centre of the section's questions"),
   grams: factor('of its share of the runs of four letters of the question'),
+  nearness: factor('of the cosine with the words of its nearest known questions'),
   odds: oddsSchema,
 });
 export type SectionFormula = z.infer<typeof formulaSchema>;
@@ -40,6 +41,10 @@ const sectionWeightsSchema = z.strictObject({
     .int()
     .positive()
     .describe('sections, best by words and centre, that are compared by letters'),
+  nearest: z
+    .int()
+    .positive()
+    .describe('known questions of a section, most like the question, that count as near'),
   lightWord: share('share of its rarity that a word of every question counts'),
   withVectors: formulaSchema,
   wordsOnly: formulaSchema,

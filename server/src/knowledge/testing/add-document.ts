@@ -21,7 +21,7 @@ export function toSectionDraft({ questions, ...section }: TestSection): SectionD
     translations: [],
     ...section,
     questions: Object.entries(questions).flatMap(([language, texts]) =>
-      texts.map((text) => ({ language, origin: 'written' as const, text })),
+      texts.map((text) => ({ language, origin: 'written' as const, text, sentence: null })),
     ),
   };
 }

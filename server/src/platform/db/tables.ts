@@ -263,6 +263,8 @@ export interface KnownQuestionsTable {
   ordinal: number;
   origin: 'written' | 'generated' | 'asked' | 'reviewed';
   question: string;
+  /** The first words of the sentence of its section that answers it. */
+  sentence: string | null;
 }
 
 /** The reviewed text of a section in another language than its source's. */

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { parseOnlyZod } from './parse-only-zod.ts';
 import { writePageHints } from './write-page-hints.ts';
 
@@ -12,6 +12,12 @@ export const UNUSED_MARKDOWN = {
   find: /^(mdast-util-to-markdown|markdown-table|(mdast-util|micromark-extension)-gfm-(footnote|task-list-item))$/,
   replacement: join(import.meta.dirname, 'unused-markdown.ts'),
 };
+
+/** An icon that one module alone draws comes with that module. */
+function isOwnIcon(id: string, build: Rolldown.ChunkingContext): boolean {
+  if (!id.includes('/lucide-react/')) return false;
+  return build.getModuleInfo(id)?.importers.length === 1;
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -35,16 +41,15 @@ export default defineConfig({
             { name: 'spanish', test: /\.es\.ts$/, priority: 3 },
             {
               name: 'main',
-              test: /\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/lucide-react\/dist\/esm\/(?!icons)|\/web\/src\/(ui\/(?!admin\/|data-table|side-drawer|tag\.)|lib\/(?!admin\/|dates|use-opened-item)|session\/|features\/landing\/)/,
+              test: /\/web\/(index\.html|src\/(main|app\/(app|routes|main-layout|messages)\.))|\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/lucide-react\/dist\/esm\/(?!icons)|\/web\/src\/(ui\/(?!admin\/|data-table|side-drawer|tag\.)|lib\/(?!admin\/|dates|use-opened-item)|session\/|features\/landing\/)/,
               priority: 2,
             },
             {
-              name: 'signed-in',
-              test: /\/zod\/|\/@tanstack\/(react-query|query-core)\/|\/contract\/src\/(call|session|consent|chat|feedback|profile|success-reply)\.ts|\/web\/src\/app\/signed-in-area/,
+              debugName: 'signed-in',
+              name: (id, build) => (isOwnIcon(id, build) ? null : 'signed-in'),
+              test: /\/lucide-react\/|\/zod\/|\/@tanstack\/(react-query|query-core)\/|\/contract\/src\/(call|session|consent|chat|feedback|profile|success-reply)\.ts|\/web\/src\/app\/signed-in-area/,
               priority: 1,
             },
-            // An icon that one screen alone draws comes with that screen.
-            { name: 'icons', test: /\/lucide-react\//, minShareCount: 2, priority: 1 },
             // What several pages of the console share comes with their frame.
             {
               name: 'admin',

@@ -1,6 +1,6 @@
 import type { SignInWidget, WidgetEvents } from '../session/sign-in-widget.ts';
 
-type EventName = keyof WidgetEvents;
+export type EventName = keyof WidgetEvents;
 
 /** A sign-in widget without a screen, whose events a test announces; one that is missing never loads. */
 export function createFakeWidget({ isMissing = false }: { isMissing?: boolean } = {}) {
@@ -33,6 +33,7 @@ export function createFakeWidget({ isMissing = false }: { isMissing?: boolean } 
   };
   return {
     widget,
+    hasListener: (name: EventName) => (listeners.get(name)?.size ?? 0) > 0,
     announce(name: EventName, detail: unknown = {}) {
       listeners.get(name)?.forEach((listener) => listener(detail as never));
     },

@@ -1,9 +1,10 @@
-import { render } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
+import { expect } from 'vitest';
 import { Providers } from '../app/app.tsx';
 import { AppRoutes } from '../app/routes.tsx';
 import { LanguageProvider } from '../lib/language/language-provider.tsx';
-import { createFakeWidget } from './fake-widget.ts';
+import { createFakeWidget, type EventName } from './fake-widget.ts';
 
 export const TEST_CONFIG = {
   productName: 'Trailhead',
@@ -35,5 +36,13 @@ export function renderApp(path: string, widget: { isMissing?: boolean } = {}) {
       </Providers>
     </LanguageProvider>,
   );
-  return { ...fake, location: () => current };
+  return {
+    widget: fake.widget,
+    /** Waits until a screen listens, which it does a moment after it is drawn. */
+    async announce(name: EventName, detail?: unknown): Promise<void> {
+      await waitFor(() => expect(fake.hasListener(name)).toBe(true));
+      act(() => fake.announce(name, detail));
+    },
+    location: () => current,
+  };
 }

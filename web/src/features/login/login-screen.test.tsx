@@ -40,7 +40,7 @@ describe('the login screen', () => {
   test('[AUTH-02] swaps the new session without a body and leads to the chat', async () => {
     const api = fakeApi({ ...SIGNED_OUT, ...ACCEPTED, ...CONSENTED });
     const app = await openLogin();
-    act(() => app.announce('onSessionCreated'));
+    await app.announce('onSessionCreated');
     await waitFor(() => expect(app.location()).toBe('/chat'));
     expect(api.callsTo('POST /api/hanko/callback')).toMatchObject([{ body: null }]);
   });
@@ -53,14 +53,14 @@ describe('the login screen', () => {
     });
     const app = await openLogin();
     Object.assign(api.replies, signedInAs());
-    act(() => app.announce('onSessionCreated'));
+    await app.announce('onSessionCreated');
     await waitFor(() => expect(app.location()).toBe('/chat'));
   });
 
   test('[NAV-05] leads back to where the user came from', async () => {
     fakeApi({ ...SIGNED_OUT, ...ACCEPTED, ...CONSENTED, 'GET /api/user/profile': 'never' });
     const app = await openLogin('/login?from=%2Fprofile');
-    act(() => app.announce('onSessionCreated'));
+    await app.announce('onSessionCreated');
     await waitFor(() => expect(app.location()).toBe('/profile'));
   });
 
@@ -69,7 +69,7 @@ describe('the login screen', () => {
     async (from) => {
       fakeApi({ ...SIGNED_OUT, ...ACCEPTED, ...CONSENTED });
       const app = await openLogin(`/login?from=${from}`);
-      act(() => app.announce('onSessionCreated'));
+      await app.announce('onSessionCreated');
       await waitFor(() => expect(app.location()).toBe('/chat'));
     },
   );
@@ -95,7 +95,7 @@ describe('the login screen', () => {
   ] as const)('[AUTH-03] shows %s when the callback fails', async (_, reply, text) => {
     fakeApi({ ...SIGNED_OUT, 'POST /api/hanko/callback': reply });
     const app = await openLogin();
-    act(() => app.announce('onSessionCreated'));
+    await app.announce('onSessionCreated');
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(app.location()).toBe('/login');
   });
@@ -108,27 +108,27 @@ describe('the login screen', () => {
     });
     const app = await openLogin();
     const before = widgetElement();
-    act(() => app.announce('onSessionCreated'));
+    await app.announce('onSessionCreated');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'An unexpected error occurred during login.',
     );
     await waitFor(() => expect(widgetElement()).not.toBe(before));
     Object.assign(api.replies, ACCEPTED);
-    act(() => app.announce('onSessionCreated'));
+    await app.announce('onSessionCreated');
     await waitFor(() => expect(app.location()).toBe('/chat'));
   });
 
   test('[IDP-16] says that nobody can sign up where the provider offers nothing to sign up with', async () => {
     fakeApi(SIGNED_OUT);
     const app = await openLogin();
-    const arriveAtSignUp = (enabled: boolean) => {
+    const arriveAtSignUp = async (enabled: boolean) => {
       const actions = { register_login_identifier: { enabled } };
       const state = { name: 'registration_init', actions };
-      act(() => app.announce('onAfterStateChange', { state }));
+      await app.announce('onAfterStateChange', { state });
     };
-    arriveAtSignUp(true);
+    await arriveAtSignUp(true);
     expect(screen.queryByRole('alert')).toBeNull();
-    arriveAtSignUp(false);
+    await arriveAtSignUp(false);
     expect(screen.getByRole('alert').textContent).toBe('Account registration is disabled.');
   });
 
@@ -139,7 +139,7 @@ describe('the login screen', () => {
     window.history.replaceState(null, '', '/login?saml_hint=idp_initiated&from=%2Fchat');
     const before = widgetElement();
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
-    act(() => app.announce('onAfterStateChange', { state: { name: 'error' } }));
+    await app.announce('onAfterStateChange', { state: { name: 'error' } });
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
     expect(widgetElement()).not.toBe(before);
     expect(localStorage.getItem('hanko-auth-flow-state')).toBeNull();
@@ -151,7 +151,7 @@ describe('the login screen', () => {
     fakeApi(SIGNED_OUT);
     const app = await openLogin();
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    act(() => app.announce('onBeforeStateChange', { state: { name: 'login_init' } }));
+    await app.announce('onBeforeStateChange', { state: { name: 'login_init' } });
     await act(() => vi.advanceTimersByTimeAsync(14_000));
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(1_000));
@@ -164,7 +164,7 @@ describe('the login screen', () => {
     const app = await openLogin();
     act(() => void window.dispatchEvent(new Event('unhandledrejection')));
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
-    act(() => app.announce('onBeforeStateChange', { state: { name: 'login_init' } }));
+    await app.announce('onBeforeStateChange', { state: { name: 'login_init' } });
     act(() => void window.dispatchEvent(new Event('unhandledrejection')));
     await screen.findByRole('button', { name: 'Continue' });
   });
@@ -175,9 +175,9 @@ describe('the login screen', () => {
     const left =
       'error=access_denied&error_description=denied&saml_hint=idp_initiated&hanko_token=t';
     window.history.replaceState(null, '', `/login?${left}&from=%2Fprofile`);
-    act(() => app.announce('onAfterStateChange', { state: { name: 'thirdparty' } }));
+    await app.announce('onAfterStateChange', { state: { name: 'thirdparty' } });
     expect(window.location.search).toContain('error=access_denied');
-    act(() => app.announce('onAfterStateChange', { state: { name: 'login_init' } }));
+    await app.announce('onAfterStateChange', { state: { name: 'login_init' } });
     expect(window.location.search).toBe('?from=%2Fprofile');
   });
 
@@ -206,7 +206,7 @@ describe('the login screen', () => {
       localStorage.setItem('consent:2025-06-30:user-1', 'true');
       const app = renderApp('/profile');
       await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
-      act(() => app.announce(event));
+      await app.announce(event);
       await waitFor(() => expect(app.location()).toBe(address));
       await waitFor(() => expect(widgetElement()).not.toBeNull());
       expect(localStorage.getItem('consent:2025-06-30:user-1')).toBeNull();
@@ -223,8 +223,8 @@ describe('the login screen', () => {
     });
     const app = renderApp('/profile');
     await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
-    act(() => app.announce('onUserDeleted'));
-    act(() => app.announce('onSessionExpired'));
+    await app.announce('onUserDeleted');
+    await app.announce('onSessionExpired');
     expect(app.location()).toBe('/profile');
     await act(async () => reply.resolve({ body: { success: true } }));
     await waitFor(() => expect(app.location()).toBe('/login'));
@@ -238,7 +238,7 @@ describe('the login screen', () => {
     });
     const app = renderApp('/profile');
     await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
-    act(() => app.announce('onUserDeleted'));
+    await app.announce('onUserDeleted');
     await waitFor(() => expect(app.location()).toBe('/login'));
     expect((await screen.findByRole('alert')).textContent).toContain(
       'it is not certain that your data here is erased as well',

@@ -105,7 +105,7 @@ describe('the profile screen', () => {
     await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
     const before = document.querySelector('hanko-profile');
     const failed = { state: { name: 'error', error: { code: 'technical_error' } } };
-    act(() => app.announce('onAfterStateChange', failed));
+    await app.announce('onAfterStateChange', failed);
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
     expect(document.querySelector('hanko-profile')).not.toBe(before);
     expect(app.location()).toBe('/profile');
@@ -116,7 +116,7 @@ describe('the profile screen', () => {
     const app = await openProfile();
     await waitFor(() => expect(document.querySelector('hanko-profile')).not.toBeNull());
     const refused = { state: { name: 'error', error: { code: 'unauthorized' } } };
-    act(() => app.announce('onAfterStateChange', refused));
+    await app.announce('onAfterStateChange', refused);
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(app.location()).toBe('/login?from=%2Fprofile'));
     await waitFor(() => expect(api.callsTo('POST /api/user/logout')).toHaveLength(1));

@@ -1,3 +1,4 @@
+import { PROFILE_NAME_MAX_LENGTH } from '@pathway/contract/limits';
 import type { User } from '@pathway/contract/session';
 import { useReducer, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
@@ -174,9 +175,15 @@ function ContactFields({ form, change, isRefused }: ContactFieldsProps) {
           {...field('firstName')}
           label={messages.firstName}
           autoComplete="given-name"
+          maxLength={PROFILE_NAME_MAX_LENGTH}
           data-autofocus
         />
-        <TextField {...field('lastName')} label={messages.lastName} autoComplete="family-name" />
+        <TextField
+          {...field('lastName')}
+          label={messages.lastName}
+          autoComplete="family-name"
+          maxLength={PROFILE_NAME_MAX_LENGTH}
+        />
       </div>
       <TextField {...field('email')} label={messages.email} type="email" autoComplete="email" />
       {isRefused && <FieldError id={FIELDS_ERROR}>{messages.fieldsMissing}</FieldError>}

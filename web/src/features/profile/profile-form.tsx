@@ -1,4 +1,4 @@
-import { SAVED_LABEL_MS } from '@pathway/contract/limits';
+import { PROFILE_NAME_MAX_LENGTH, SAVED_LABEL_MS } from '@pathway/contract/limits';
 import type { Profile } from '@pathway/contract/profile';
 import { Check, CircleAlert } from 'lucide-react';
 import { useEffect, useReducer, useRef, useState } from 'react';
@@ -41,6 +41,7 @@ export function ProfileForm({ initialValue, followsButton }: ProfileFormProps) {
 
   const field = (name: keyof Profile) => ({
     name,
+    ...(name !== 'goals' && { maxLength: PROFILE_NAME_MAX_LENGTH }),
     value: profile[name],
     onChange: (event: { target: { value: string } }) => {
       setProfile((current) => ({ ...current, [name]: event.target.value }));

@@ -49,6 +49,17 @@ describe('the profile screen', () => {
     await screen.findByRole('button', { name: 'Save Profile' });
   });
 
+  test('[PROF-02] a name ends where the server would refuse it', async () => {
+    fakeApi(loaded);
+    await openProfile();
+    for (const label of ['First Name', 'Last Name', 'Screen Name']) {
+      const field = await screen.findByLabelText(label);
+      await userEvent.clear(field);
+      await userEvent.paste('x'.repeat(101));
+      expect(field).toHaveProperty('value', 'x'.repeat(100));
+    }
+  });
+
   test('[PROF-05] what was read before a save and arrives after it does not take its place', async () => {
     const api = fakeApi({ ...loaded, 'PATCH /api/user/profile': { body: PROFILE } });
     await openProfile();

@@ -46,6 +46,8 @@ import { registerSiteRoutes } from './sites/routes.ts';
 import type { SiteStore } from './sites/site-store.ts';
 
 const MINUTE_MS = 60_000;
+/** Servers say once a second that they work on a question; their clocks may differ by some seconds. */
+const QUESTION_LOST_AFTER_MS = 30_000;
 
 /** Everything the web server works with, opened by the caller and closed by the caller. */
 export interface AppDeps {
@@ -140,7 +142,6 @@ async function registerFeatures(
   const { assistant, clock, documents, files, jobs, limits, sites } = deps;
   const { db } = deps.database;
   const { access, answers } = parts;
-  const lostAfterMs = limits.answerTimeoutMs + MINUTE_MS;
   const { answerTimeoutMs } = limits;
 
   registerSessionRoutes(app, { ...parts, people: deps.people, clock });
@@ -149,7 +150,7 @@ async function registerFeatures(
   registerProfileRoutes(app, { access, profiles, clock });
   registerChatRoutes(app, {
     access,
-    questions: createQuestionStore(db, { ...limits, lostAfterMs }),
+    questions: createQuestionStore(db, { ...limits, lostAfterMs: QUESTION_LOST_AFTER_MS }),
     answers,
     running: createRunningAnswers({ assistant, answers, profiles, clock, answerTimeoutMs }),
     clock,

@@ -30,9 +30,18 @@ export interface AnswerStore {
   readHistory(userId: string, sessionId: string): Promise<Question['history'][number][]>;
   /**
    * Stores how a question under way ended and counts the help in it, both or neither; one that has ended
-   * already stays as it is.
+   * already stays as it is. Returns whether it was stored.
    */
-  saveAnswer(id: string, ending: Ending, at: Date): Promise<void>;
+  saveAnswer(id: string, ending: Ending, at: Date): Promise<boolean>;
+  /** Says that a server works on a question; false when nobody waits for it any more. */
+  keepAlive(id: string, at: Date): Promise<boolean>;
+  /**
+   * Asks whichever server works on a question to end it, and lets it store what it had said. False when
+   * it has ended already.
+   */
+  askToStop(id: string): Promise<boolean>;
+  /** How a question ended; undefined while it is under way or being stopped, or when it failed. */
+  findEnding(id: string): Promise<ReplyMessage | undefined>;
   /** The newest messages of a user, oldest first, at most 60. */
   listMessages(userId: string): Promise<ChatMessage[]>;
   /** Newest month first. They outlive the logs, and name neither a text nor a person. */
@@ -44,6 +53,8 @@ export interface AnswerStore {
 
 export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
   const pending = (on = db) => on.updateTable('chat_logs').where('status', '=', 'pending');
+  /** Stopped by another server, and not yet ended by its own. */
+  const isBeingStopped = sql<boolean>`(status = 'aborted' and answered_at is null)`;
   return {
     async readHistory(userId, sessionId) {
       const rows = await db
@@ -68,9 +79,12 @@ export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
     },
 
     async saveAnswer(id, ending, at) {
-      await db.transaction().execute(async (trx) => {
+      return db.transaction().execute(async (trx) => {
         const { status, text, matches, sources, suggestions = [], kind, care } = ending;
-        const saved = await pending(trx)
+        const isUnderWay = sql<boolean>`(status = 'pending' or ${isBeingStopped})`;
+        const saved = await trx
+          .updateTable('chat_logs')
+          .where(isUnderWay)
           .set({
             status,
             response: storable(text),
@@ -85,7 +99,29 @@ export function createAnswerStore(db: Kysely<Tables>): AnswerStore {
           .returning('id')
           .executeTakeFirst();
         if (saved !== undefined) await countHelp(trx, care, at);
+        return saved !== undefined;
       });
+    },
+
+    async keepAlive(id, at) {
+      const alive = pending().set({ answered_at: at }).where('id', '=', id).returning('id');
+      return (await alive.executeTakeFirst()) !== undefined;
+    },
+
+    async askToStop(id) {
+      const stopped = pending().set({ status: 'aborted', answered_at: null }).where('id', '=', id);
+      return (await stopped.returning('id').executeTakeFirst()) !== undefined;
+    },
+
+    async findEnding(id) {
+      const row = await db
+        .selectFrom('chat_logs')
+        .select(['id', 'response', 'sources', 'suggestions', 'status', 'kind', 'care'])
+        .where('id', '=', id)
+        .where('status', 'in', ['answered', 'aborted'])
+        .where('answered_at', 'is not', null)
+        .executeTakeFirst();
+      return row && { content: row.response, id: row.id, ...readAnswerExtras(row) };
     },
 
     listHelpCounts: () =>

@@ -1,12 +1,18 @@
 import type { ReplyMessage } from '@pathway/contract/chat';
 import { CHAT_INPUT_MAX_LENGTH } from '@pathway/contract/limits';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from '../../access/session-store.ts';
 import { maskPersonalData } from '../../assistant/safety/personal-data.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AnswerStore } from './answer-store.ts';
+import { followAnswer } from './follow-answer.ts';
 import type { QuestionStore } from './question-store.ts';
 import { cutShort, type RunningAnswer, type RunningAnswers } from './running-answers.ts';
+
+/** Another server looks once a second whether it should go on. */
+const STOP_LOOK_MS = 250;
+const STOP_LOOKS = 12;
 
 export interface ChatDeps {
   questions: QuestionStore;
@@ -32,27 +38,20 @@ interface Asked {
 export async function askQuestion(deps: ChatDeps, asked: Asked): Promise<RunningAnswer> {
   const { asker, sessionId, idempotencyKey } = asked;
   const text = maskPersonalData(readQuestion(asked.messages));
-  const accepted = await deps.questions.accept({
-    userId: asker.userId,
-    userType: asker.tier,
-    sessionId,
-    text,
-    idempotencyKey,
-    now: deps.clock.now(),
-  });
-  if (accepted.state === 'new') {
-    return deps.running.start({ id: accepted.id, userId: asker.userId, sessionId, text });
-  }
-  if (accepted.state === 'answered') {
+  const question = { userId: asker.userId, userType: asker.tier, sessionId, text, idempotencyKey };
+  const look = async (): Promise<RunningAnswer | undefined> => {
+    const accepted = await deps.questions.accept({ ...question, now: deps.clock.now() });
+    if (accepted.state === 'new') {
+      return deps.running.start({ id: accepted.id, userId: asker.userId, sessionId, text });
+    }
+    if (accepted.state === 'running') return deps.running.find(accepted.id);
     return {
       listen: () => () => undefined,
       finished: Promise.resolve(accepted.message),
       stop: () => undefined,
     };
-  }
-  const running = deps.running.find(accepted.id);
-  if (running === undefined) throw new AppError('answer_in_progress');
-  return running;
+  };
+  return (await look()) ?? followAnswer(look);
 }
 
 function readQuestion(messages: Asked['messages']): string {
@@ -78,8 +77,15 @@ export async function stopAnswer(
     running.stop();
     return running.finished;
   }
-  // Another process works on it: what it will say comes too late to be stored.
-  const ending = cutShort({ text: '', sources: [], matches: [], care: [] });
-  await deps.answers.saveAnswer(id, ending, deps.clock.now());
-  return { id, content: '', stopped: true };
+  if (await deps.answers.askToStop(id)) {
+    for (let looks = 0; looks < STOP_LOOKS; looks += 1) {
+      await pause(STOP_LOOK_MS);
+      const ended = await deps.answers.findEnding(id);
+      if (ended !== undefined) return ended;
+    }
+    // Whoever worked on it is gone, and what it had said with it.
+    const nothing = cutShort({ text: '', sources: [], matches: [], care: [] });
+    await deps.answers.saveAnswer(id, nothing, deps.clock.now());
+  }
+  return (await deps.answers.findEnding(id)) ?? null;
 }

@@ -26,7 +26,7 @@ export type AcceptedQuestion =
 export interface QuestionLimits {
   chatPerMinute: number;
   chatPerDay: number;
-  /** Age at which an unanswered question counts as lost with the process that held it. */
+  /** A question of which nobody has said for so long that he works on it was lost with its process. */
   lostAfterMs: number;
 }
 
@@ -57,7 +57,10 @@ export function createQuestionStore(db: Kysely<Tables>, limits: QuestionLimits):
           if (earlier.status === 'answered' || earlier.status === 'aborted') {
             return { state: 'answered', message: toReply(earlier) };
           }
-          if (earlier.status === 'pending' && earlier.created_at > lostBefore) {
+          if (
+            earlier.status === 'pending' &&
+            (earlier.answered_at ?? earlier.created_at) > lostBefore
+          ) {
             return { state: 'running', id: earlier.id };
           }
         }
@@ -109,7 +112,10 @@ async function refuseTooMany(
       row.fn
         .countAll<number>()
         .filterWhere((asked) =>
-          asked.and([asked('status', '=', 'pending'), asked('created_at', '>', limits.lostBefore)]),
+          asked.and([
+            asked('status', '=', 'pending'),
+            asked(asked.fn.coalesce('answered_at', 'created_at'), '>', limits.lostBefore),
+          ]),
         )
         .as('running'),
       row.fn.countAll<number>().as('inDay'),

@@ -1,5 +1,6 @@
 import type { ReplyMessage, Source } from '@pathway/contract/chat';
 import type { Profile } from '@pathway/contract/profile';
+import { setTimeout as pause } from 'node:timers/promises';
 import type {
   Answer,
   AnswerListener,
@@ -15,6 +16,11 @@ import { type AnswerStore, type Ending, readAnswerExtras } from './answer-store.
 /** A mark of which only the beginning has been said, for example `[1`. */
 const HALF_MARK = /\s*\[[\d, ]*$/;
 const MARK = /\[(\d+(?:, ?\d+)*)\]/g;
+
+/** How often a server says that it works on a question, and learns whether it still should. */
+const ALIVE_EVERY_MS = 1_000;
+/** Pauses between tries to store an answer while the database is away, as during a failover. */
+const SAVE_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 4_000];
 
 /** An answer in the making. It is finished and stored whether or not anybody still listens. */
 export interface RunningAnswer {
@@ -66,7 +72,7 @@ function startAnswer(
     listeners.forEach((onPart) => onPart(part));
   };
   return {
-    finished: produceAnswer(deps, question, publish, { shutdown, stop: stopping.signal }),
+    finished: produceAnswer(deps, question, publish, { shutdown, stopping }),
     listen(onPart) {
       parts.forEach((part) => onPart(part));
       listeners.add(onPart);
@@ -96,7 +102,7 @@ interface AskedQuestion {
 /** Who may end an answer early: the server that goes down, or the person who asked. */
 interface Ends {
   shutdown: AbortSignal;
-  stop: AbortSignal;
+  stopping: AbortController;
 }
 
 /** Answers one accepted question and stores how it ended. @throws AppError when there is no answer. */
@@ -104,9 +110,10 @@ async function produceAnswer(
   deps: AnsweringDeps,
   asked: AskedQuestion,
   publish: (part: AnswerPart) => void,
-  { shutdown, stop }: Ends,
+  { shutdown, stopping }: Ends,
 ): Promise<ReplyMessage> {
   const { answers, clock } = deps;
+  const stop = stopping.signal;
   const said: Omit<Ending, 'status'> = { text: '', sources: [], matches: [], care: [] };
   const listener: AnswerListener = {
     onMatches(matches) {
@@ -122,10 +129,20 @@ async function produceAnswer(
     },
   };
   const save = async (ending: Ending): Promise<ReplyMessage> => {
-    await answers.saveAnswer(asked.id, ending, clock.now());
-    return toReply(asked.id, ending);
+    const save = () => answers.saveAnswer(asked.id, ending, clock.now());
+    if (await whileDatabaseIsAway(save, shutdown)) return toReply(asked.id, ending);
+    // It has ended otherwise meanwhile, and what is stored is the answer.
+    const stored = await answers.findEnding(asked.id);
+    if (stored === undefined) throw new AppError('answer_failed');
+    return stored;
   };
   const signal = AbortSignal.any([shutdown, stop, AbortSignal.timeout(deps.answerTimeoutMs)]);
+  const stayAlive = setInterval(() => {
+    answers.keepAlive(asked.id, clock.now()).then(
+      (isWanted) => isWanted || stopping.abort(),
+      () => undefined,
+    );
+  }, ALIVE_EVERY_MS);
   try {
     const [history, profile] = await Promise.all([
       answers.readHistory(asked.userId, asked.sessionId),
@@ -145,7 +162,22 @@ async function produceAnswer(
     if (stop.aborted) return save(cutShort(said));
     await answers.markFailed(asked.id, clock.now()).catch(() => undefined);
     throw toAnswerFailure(error);
+  } finally {
+    clearInterval(stayAlive);
   }
+}
+
+/** Tries again while nobody takes writes, for twelve seconds; a server that goes down does not wait. */
+async function whileDatabaseIsAway<T>(work: () => Promise<T>, shutdown: AbortSignal): Promise<T> {
+  for (const pauseMs of SAVE_PAUSES_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      await pause(pauseMs, undefined, { signal: shutdown });
+    }
+  }
+  return work();
 }
 
 /** Gives up with the signal, even when the assistant does not heed it; what comes afterwards is not shown. */

@@ -86,6 +86,7 @@ export interface ChatLogsTable {
   /** The topics that the answer gave help or a note on. */
   care: Generated<string[]>;
   created_at: Timestamp;
+  /** When it ended; while it is `pending`, when its server last said that it works on it. */
   answered_at: NullableTimestamp;
 }
 

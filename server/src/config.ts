@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { HelpContact } from './assistant/own-care.ts';
 import type { EncoderChoice } from './knowledge/embed/open-encoders.ts';
+import { listHosts } from './platform/db/primary-pool.ts';
 import { type BucketAddress, readBucketAddress } from './platform/files/bucket-address.ts';
 import { isLoopback } from './platform/http/caller-address.ts';
 import {
@@ -29,6 +30,15 @@ const jsonObject = z.string().transform((text, context): Record<string, unknown>
     return z.NEVER;
   }
 });
+
+/** One host, or several with commas between. */
+const databaseAddress = z
+  .string()
+  .refine(
+    (text) =>
+      listHosts(text).every((url) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(url).success),
+    { error: 'must be postgres://USER:PASSWORD@HOST:PORT[,HOST:PORT]/NAME' },
+  );
 
 /** `name, role, mail or page`; a role may hold commas itself. */
 const person = z.string().transform((text, context): HelpContact => {
@@ -55,7 +65,7 @@ const environmentSchema = z.object({
   PUBLIC_URL: address.optional(),
   ALLOW_INSECURE_HTTP: flag,
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
   FILES_URL: z.url({ protocol: /^s3$/ }).optional(),
   FILES_ACCESS_KEY_ID: z.string().optional(),
   FILES_SECRET_ACCESS_KEY: z.string().optional(),

@@ -1,12 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types } from 'pg';
+import { types } from 'pg';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from './database.ts';
 import { openPgliteDatabase } from './pglite/open-pglite-database.ts';
+import { openPrimaryPool } from './primary-pool.ts';
 import type { Tables } from './tables.ts';
-
-const MAX_CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * Opens PostgreSQL when an address is given, else the embedded database of the data directory.
@@ -23,7 +21,8 @@ export function openDatabase(options: {
 }
 
 /**
- * PostgreSQL 15 or newer with pgvector, over a pool of ten connections.
+ * PostgreSQL 15 or newer with pgvector, over a pool of ten connections, to whichever takes writes of
+ * the hosts that the address names.
  *
  * @throws StartupError when the server cannot be reached within 5 seconds.
  */
@@ -31,17 +30,19 @@ export async function openPostgresDatabase(databaseUrl: string): Promise<Databas
   // Both engines give `bigint` as a number and `date` as `YYYY-MM-DD`.
   types.setTypeParser(types.builtins.INT8, Number);
   types.setTypeParser(types.builtins.DATE, (text) => text);
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  });
-  // A lost connection fails what runs on it and is replaced at the next use. Idle ones report to the
-  // pool, lent ones to themselves; without a listener either would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = openPrimaryPool(databaseUrl);
+  const execute: Database['execute'] = async (statement, values) => {
+    const client = await pool.connect();
+    try {
+      return await (values === undefined
+        ? client.query(statement)
+        : client.query(statement, [...values]));
+    } finally {
+      client.release();
+    }
+  };
   try {
-    await pool.query('select 1');
+    await execute('select 1');
   } catch (error) {
     await pool.end();
     throw new StartupError(`The database in DATABASE_URL cannot be reached: ${reason(error)}`, {
@@ -53,8 +54,7 @@ export async function openPostgresDatabase(databaseUrl: string): Promise<Databas
   return {
     db,
     engine: 'postgres',
-    execute: (sql, values) =>
-      values === undefined ? pool.query(sql) : pool.query(sql, [...values]),
+    execute,
     close: () => (closing ??= db.destroy()),
   };
 }

@@ -28,13 +28,15 @@ const BY_STATUS: Record<number, ErrorCode> = {
   429: 'too_many_requests',
   503: 'service_unavailable',
 };
-/** SQLSTATE classes and codes of a database that is gone, full or shutting down. */
-const UNAVAILABLE_SQLSTATE = /^(?:08...|53...|57P0[1-5])$/;
+/** SQLSTATE classes and codes of a database that is gone, full, shutting down or only follows another. */
+const UNAVAILABLE_SQLSTATE = /^(?:08...|53...|57P0[1-5]|25006)$/;
 const UNAVAILABLE_SOCKET = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
 ]);
 /** Failures that the `pg` pool reports in words only. */

@@ -22,6 +22,7 @@ const PARTS = {
     isThere('caddy', 'version') ? testHanko('cookie') : 'caddy is not installed.',
   encoder: testEncoder,
   s3: testS3,
+  machines: testMachines,
   proxies: testProxies,
 };
 
@@ -35,8 +36,8 @@ function testHanko(mode) {
     return 'HANKO_PROGRAMS names no program of Hanko (several apart by a colon); 2.7.0 and 3.0.4 were tried.';
   }
   if (!process.env.TEST_DATABASE_URL) return 'TEST_DATABASE_URL names no PostgreSQL for Hanko.';
-  return programs
-    .map((program) => {
+  return addUp(
+    programs.map((program) => {
       const version = spawnSync(program, ['version'], { encoding: 'utf8' }).stdout?.trim();
       if (!version) return { passed: 0, failures: [`${program} does not say its version`] };
       console.log(`Hanko ${version}`);
@@ -46,11 +47,15 @@ function testHanko(mode) {
       const outcome = runBrowserTests([], '', 'e2e/real/playwright.config.ts');
       printOddReplies();
       return outcome;
-    })
-    .reduce((sum, { passed, failures }) => ({
-      passed: sum.passed + passed,
-      failures: [...sum.failures, ...failures],
-    }));
+    }),
+  );
+}
+
+function addUp(outcomes) {
+  return {
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failures: outcomes.flatMap(({ failures }) => failures),
+  };
 }
 
 function printOddReplies() {
@@ -92,8 +97,8 @@ function testEncoder() {
   return runUnitTests(['onnx-encoder.real'], 'real');
 }
 
-/** A gateway that serves a folder as buckets; Go builds it from the module proxy. */
-function testS3() {
+/** A gateway that serves a folder as buckets; Go builds it from the module proxy. Returns why it is not here. */
+function prepareS3() {
   const folder = join(CACHE, 'versitygw-1.8.0');
   const program = join(folder, 'versitygw');
   if (!existsSync(program)) {
@@ -102,7 +107,24 @@ function testS3() {
     run('go', ['install', module], { ...process.env, GOBIN: folder });
   }
   process.env.REAL_S3 = program;
-  return runUnitTests(['server/test/bucket'], 'real');
+  return undefined;
+}
+
+function testS3() {
+  return prepareS3() ?? runUnitTests(['server/test/bucket'], 'real');
+}
+
+/** Each machine is a network namespace, which takes root; PostgreSQL as Debian installs it. */
+function testMachines() {
+  if (process.getuid?.() !== 0) return 'network namespaces are made by root alone.';
+  if (!isThere('ip', '-Version')) return 'ip (Debian: iproute2) is not installed.';
+  if (!isThere('caddy', 'version')) return 'caddy is not installed.';
+  if (!existsSync('/usr/lib/postgresql')) return 'PostgreSQL of Debian is not installed.';
+  // One after the other: each starts eight machines on this one.
+  return (
+    prepareS3() ??
+    addUp(['two-servers.real', 'fifty-faults.real'].map((file) => runUnitTests([file], 'real')))
+  );
 }
 
 /** Which word makes a proxy tell its version, and the package of Debian that brings it. */

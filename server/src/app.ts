@@ -47,7 +47,7 @@ import type { SiteStore } from './sites/site-store.ts';
 
 const MINUTE_MS = 60_000;
 /** Servers say once a second that they work on a question; their clocks may differ by some seconds. */
-const QUESTION_LOST_AFTER_MS = 30_000;
+const QUESTION_LOST_AFTER_MS = 20_000;
 
 /** Everything the web server works with, opened by the caller and closed by the caller. */
 export interface AppDeps {
@@ -142,7 +142,7 @@ async function registerFeatures(
   const { assistant, clock, documents, files, jobs, limits, sites } = deps;
   const { db } = deps.database;
   const { access, answers } = parts;
-  const { answerTimeoutMs } = limits;
+  const { answerTimeoutMs, lastAnswersMs } = limits;
 
   registerSessionRoutes(app, { ...parts, people: deps.people, clock });
   registerConsentRoutes(app, { access, consents: createConsentStore(db), clock, limits });
@@ -152,7 +152,14 @@ async function registerFeatures(
     access,
     questions: createQuestionStore(db, { ...limits, lostAfterMs: QUESTION_LOST_AFTER_MS }),
     answers,
-    running: createRunningAnswers({ assistant, answers, profiles, clock, answerTimeoutMs }),
+    running: createRunningAnswers({
+      assistant,
+      answers,
+      profiles,
+      clock,
+      answerTimeoutMs,
+      lastAnswersMs,
+    }),
     clock,
   });
   registerFeedbackRoutes(app, { access, feedback: createFeedbackStore(db), clock });

@@ -85,6 +85,7 @@ export async function buildTestApp({
       requestsPerMinute: 100_000,
       maxEventLoopDelayMs: 0,
       maxRssBytes: 0,
+      lastAnswersMs: 0,
       ...overrides.limits,
     },
   });

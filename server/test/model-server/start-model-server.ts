@@ -49,7 +49,8 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-export async function startModelServer(): Promise<ModelServer> {
+/** Listens on this machine's own loopback unless another address of it is given. */
+export async function startModelServer(host = '127.0.0.1'): Promise<ModelServer> {
   const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     open.add(response);
@@ -77,9 +78,9 @@ export async function startModelServer(): Promise<ModelServer> {
       await closed;
     },
   };
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
-  stand.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  stand.url = `http://${host}:${(server.address() as AddressInfo).port}/v1`;
   return stand;
 }
 

@@ -36,7 +36,10 @@ export interface RunningAnswers {
   start(question: AskedQuestion): RunningAnswer;
   /** The answer to a question of this process, while it runs. */
   find(id: string): RunningAnswer | undefined;
-  /** Ends what runs, marks it as failed, and resolves when every row is written. */
+  /**
+   * Lets what runs come to its end for a while, then ends it and marks it as failed; resolves when every row
+   * is written.
+   */
   shutDown(): Promise<void>;
 }
 
@@ -53,8 +56,11 @@ export function createRunningAnswers(deps: AnsweringDeps): RunningAnswers {
     },
     find: (id) => running.get(id),
     async shutDown() {
+      const ended = () => Promise.allSettled([...running.values()].map(({ finished }) => finished));
+      const late = pause(deps.lastAnswersMs, undefined, { ref: false });
+      await Promise.race([ended(), late]);
       shutdown.abort();
-      await Promise.allSettled([...running.values()].map(({ finished }) => finished));
+      await ended();
     },
   };
 }
@@ -89,6 +95,7 @@ interface AnsweringDeps {
   profiles: { find(userId: string): Promise<Pick<Profile, 'screen_name' | 'goals'>> };
   clock: Clock;
   answerTimeoutMs: number;
+  lastAnswersMs: number;
 }
 
 /** A question with its row. */

@@ -17,7 +17,7 @@ interface StatusCounts {
 
 /**
  * What operators and their machines ask: `/healthz` (the process lives), `/readyz` (the database
- * answers) and `/metrics` (Prometheus text, for the bearer of the token, and for this machine where the
+ * answers, and the server is not going down) and `/metrics` (Prometheus text, for the bearer of the token, and for this machine where the
  * product is for nobody else).
  */
 export function registerOperationRoutes(
@@ -38,7 +38,12 @@ export function registerOperationRoutes(
 
   app.get('/healthz', async () => ({ status: 'ok' }));
 
+  let isGoingDown = false;
+  app.addHook('preClose', async () => {
+    isGoingDown = true;
+  });
   app.get('/readyz', async () => {
+    if (isGoingDown) throw new AppError('service_unavailable');
     try {
       await database.execute('select 1');
     } catch (error) {

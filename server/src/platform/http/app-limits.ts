@@ -13,6 +13,8 @@ export interface AppLimits {
   minFreeBytes: number;
   /** Longest time for one answer, from question to stored text. */
   answerTimeoutMs: number;
+  /** How long a server that goes down lets running answers come to their end. */
+  lastAnswersMs: number;
   /** Longest time for the headers of a request. */
   headersTimeoutMs: number;
   /** Longest time for the body of a request that is not an upload. */
@@ -40,6 +42,7 @@ export const DEFAULT_APP_LIMITS: AppLimits = {
   uploadsPerHour: 30,
   minFreeBytes: 500 * MEGABYTE,
   answerTimeoutMs: 60_000,
+  lastAnswersMs: 5_000,
   headersTimeoutMs: 10_000,
   bodyTimeoutMs: 10_000,
   requestTimeoutMs: 300_000,

@@ -38,6 +38,8 @@ export async function createHttpApp(options: {
     requestTimeout: limits.requestTimeoutMs,
     connectionTimeout: IDLE_SOCKET_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    // Whoever comes while the last answers end is served; `/readyz` sends proxies elsewhere.
+    return503OnClosing: false,
     http: {
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,

@@ -1,5 +1,7 @@
 # The whole program: web app built, server on the Node that package-lock.json pins.
-FROM node:24.21.0-bookworm-slim AS build
+# Whoever wants the same bytes each time names the base with its digest: NAME@sha256:…
+ARG BASE=node:24.21.0-bookworm-slim
+FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -14,7 +16,7 @@ RUN node -e "import('./scripts/ensure-installed.mjs').then((own) => own.ensureIn
 COPY . .
 RUN node scripts/build-web.mjs && npm prune --omit=dev
 
-FROM node:24.21.0-bookworm-slim
+FROM ${BASE}
 WORKDIR /app
 COPY --from=build --chown=node:node /app /app
 RUN mkdir /data && chown node:node /data

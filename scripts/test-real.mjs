@@ -23,6 +23,7 @@ const PARTS = {
   encoder: testEncoder,
   s3: testS3,
   machines: testMachines,
+  compose: testCompose,
   proxies: testProxies,
 };
 
@@ -115,13 +116,26 @@ function testS3() {
 }
 
 /** Each machine is a network namespace, which takes root; PostgreSQL as Debian installs it. */
-function testMachines() {
+function whyNoMachines() {
   if (process.getuid?.() !== 0) return 'network namespaces are made by root alone.';
   if (!isThere('ip', '-Version')) return 'ip (Debian: iproute2) is not installed.';
   if (!isThere('caddy', 'version')) return 'caddy is not installed.';
   if (!existsSync('/usr/lib/postgresql')) return 'PostgreSQL of Debian is not installed.';
+  return undefined;
+}
+
+/** What `deploy/compose.yaml` starts, without an engine; the last program named is the newest Hanko. */
+function testCompose() {
+  const program = (process.env.HANKO_PROGRAMS ?? '').split(delimiter).findLast(Boolean);
+  if (program === undefined) return 'HANKO_PROGRAMS names no program of Hanko; 3.0.4 was tried.';
+  process.env.HANKO_PROGRAM = program;
+  return whyNoMachines() ?? runUnitTests(['compose.real'], 'real');
+}
+
+function testMachines() {
   // One after the other: each starts eight machines on this one.
   return (
+    whyNoMachines() ??
     prepareS3() ??
     addUp(['two-servers.real', 'fifty-faults.real'].map((file) => runUnitTests([file], 'real')))
   );

@@ -4,8 +4,11 @@ import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on loopback that delivers nothing and keeps every mail in a folder. */
-export async function catchMail(folder: string): Promise<{ port: number; close(): Promise<void> }> {
+/** A mail server on this machine that delivers nothing and keeps every mail in a folder. */
+export async function catchMail(
+  folder: string,
+  host = '127.0.0.1',
+): Promise<{ port: number; close(): Promise<void> }> {
   await mkdir(folder, { recursive: true });
   let received = 0;
   const server = new SMTPServer({
@@ -17,7 +20,7 @@ export async function catchMail(folder: string): Promise<{ port: number; close()
       void keep(join(folder, name), stream, done);
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return {
     port: (server.server.address() as AddressInfo).port,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -1,25 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
+import { DEPLOY_FOLDER, EXAMPLE, readCompose, readDeployed } from './read-compose.ts';
 
-const folder = new URL('../../../deploy/', import.meta.url);
-const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
-
-const composed = z.object({
-  services: z.record(
-    z.string(),
-    z.object({
-      image: z.string().optional(),
-      environment: z.record(z.string(), z.string()).optional(),
-      command: z.array(z.string()).optional(),
-      volumes: z.array(z.string()).optional(),
-    }),
-  ),
-  volumes: z.record(z.string(), z.null()),
-  configs: z.object({ hanko: z.object({ content: z.string() }) }),
-});
 const hankoConfig = z.object({
   session: z.object({
     audience: z.array(z.string()),
@@ -32,23 +17,7 @@ const hankoConfig = z.object({
   secrets: z.object({ keys: z.array(z.string().min(16)) }),
 });
 
-const example = new Map(
-  [...read('.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value]) => [
-    name,
-    value || `value-of-${name}`,
-  ]),
-);
-
-/** What Compose makes of `${NAME}`, `${NAME:?…}` and `${NAME:-…}`. */
-function fillIn(text: string): string {
-  return text.replaceAll(/\$\{(\w+)(?::[?-][^}]*)?\}/g, (_all, name: string) => {
-    const value = example.get(name);
-    if (value === undefined) throw new Error(`.env.example does not name ${name}`);
-    return value;
-  });
-}
-
-const { services, volumes, configs } = composed.parse(parse(fillIn(read('compose.yaml'))));
+const { services, volumes, configs } = readCompose();
 const hanko = hankoConfig.parse(parse(configs.hanko.content));
 
 test('the deployed product accepts its settings, and they agree with the provider beside it', () => {
@@ -77,14 +46,14 @@ test('the deployed provider encrypts with the key of the installation, in either
 
 test('everything a deployment names is there and pinned', () => {
   const used = new Set(
-    [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name),
+    [...readDeployed('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name),
   );
-  expect([...used].toSorted()).toEqual([...example.keys()].toSorted());
+  expect([...used].toSorted()).toEqual([...EXAMPLE.keys()].toSorted());
   for (const { image, volumes: mounts = [] } of Object.values(services)) {
     expect(image ?? 'built:here').toMatch(/:(?!latest)[\w.-]+$/);
     for (const mount of mounts) {
       const [source = ''] = mount.split(':');
-      const isThere = source in volumes || existsSync(new URL(source, folder));
+      const isThere = source in volumes || existsSync(new URL(source, DEPLOY_FOLDER));
       expect([mount, isThere]).toEqual([mount, true]);
     }
   }

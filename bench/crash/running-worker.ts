@@ -15,7 +15,7 @@ export interface Worker {
 }
 
 export function startWorker(environment: Record<string, string>): Worker {
-  const worker = spawn(process.execPath, [join(ROOT, 'server', 'src', 'cli', 'worker.ts')], {
+  const worker = spawn(process.execPath, [join(ROOT, 'server', 'src', 'worker.ts')], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], EMBEDDING_MODEL: 'none', LOG_LEVEL: 'fatal', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],

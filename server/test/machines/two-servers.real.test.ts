@@ -48,7 +48,7 @@ const ask = (server: Server | undefined, key: string, session = 'session-0001') 
 async function readAnswer(response: Response): Promise<{ content: string; id: string }> {
   const last = (await readEvents(response)).at(-1);
   if (last?.type !== 'done') throw new Error(JSON.stringify(last));
-  return last.message as { content: string; id: string };
+  return last.message;
 }
 
 /** The model writes as slowly as the test wants, and so long that there is time. */

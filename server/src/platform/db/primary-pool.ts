@@ -97,13 +97,13 @@ function openHost(url: string, { mustWrite }: { mustWrite: boolean }) {
 }
 
 function refuseFollower(client: PoolClient, done: (error?: Error) => void): void {
-  client
-    .query<{ in_recovery: boolean }>('select pg_is_in_recovery() as in_recovery')
-    .then(
-      ({ rows: [row] }) =>
-        done(row?.in_recovery ? new Error('Connection terminated: a follower') : undefined),
-      done,
-    );
+  const follows = 'select pg_is_in_recovery() as follows';
+  // The types promise an error where none need be.
+  client.query<{ follows: boolean }>(follows, (error: Error | null, result) => {
+    if (error === null && result.rows[0]?.follows)
+      done(new Error('Connection terminated: a follower'));
+    else done(error ?? undefined);
+  });
 }
 
 /** Breaks every connection to a host that does not reply any more, as soon as somebody waits for it. */

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -223,12 +224,14 @@ test('the health check of the image holds where the product runs', async () => {
 });
 
 test('the image is built the same twice, byte by byte', () => {
-  const again = join(folder, 'again');
-  mkdirSync(again);
-  buildImage(again);
-  const [first, second] = [digestFiles(app), digestFiles(again)];
-  expect(first.size).toBeGreaterThan(1_000);
-  const other = [...first].filter(([path, digest]) => second.get(path) !== digest);
+  const first = join(folder, 'first');
+  // At the same place, which some files name. What runs there keeps its files.
+  renameSync(app, first);
+  mkdirSync(app);
+  buildImage(app);
+  const [before, after] = [digestFiles(first), digestFiles(app)];
+  expect(before.size).toBeGreaterThan(1_000);
+  const other = [...before].filter(([path, digest]) => after.get(path) !== digest);
   expect(other.map(([path]) => path)).toEqual([]);
-  expect(second.size).toBe(first.size);
+  expect(after.size).toBe(before.size);
 });

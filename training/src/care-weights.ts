@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { rememberVectors } from '../../bench/vector-cache.ts';
+import { openProduct } from '../../evaluation/src/open-product.ts';
+import { decideBand } from '../../server/src/assistant/coverage.ts';
 import { isHelpTopic } from '../../server/src/assistant/safety/care-topics.ts';
 import {
   CARE_WEIGHTS,
@@ -19,6 +21,7 @@ import { listFeatures } from '../../server/src/assistant/safety/classifier/messa
 import { toUnitLength } from '../../server/src/assistant/safety/classifier/care-classifier.ts';
 import { createSpanishGlossary } from '../../server/src/assistant/safety/classifier/gloss-spanish.ts';
 import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-encoder.ts';
+import { type Choice, fitChoice } from './fit-choice.ts';
 import { type ClassExample, fitClasses } from './fit-classes.ts';
 import { readKnownQuestions } from './known-questions.ts';
 import { readLists } from './read-messages.ts';
@@ -31,9 +34,14 @@ const LARGE = 400;
 const BLOCK = 25;
 /** Ordinary messages that reach each limit while they were left out, as a share, for help and for notes. */
 const FALSE_ALARMS = {
-  help: { possible: 0.015, likely: 0.0006, certain: 0.0001 },
+  help: { possible: 0.02, likely: 0.0006, certain: 0.0001 },
   note: { possible: 0.004, likely: 0.002, certain: 0.0001 },
 };
+
+/** Every so many dangerous messages, and known questions, are searched for. */
+const SEARCHED = { danger: 8, known: 16 };
+const HITS_MAX = 8;
+const PROBABILITY_MAX = 0.999;
 
 type Scores = ReturnType<typeof scoreTopics>;
 
@@ -54,11 +62,15 @@ export async function train(): Promise<void> {
   const examples = await readExamples();
   const vectors = await embed(examples);
   const dimensions = vectors.values().next().value?.length ?? 0;
-  const fitted = fitAll(examples, { vectors, dimensions });
+  const { scores, ...fitted } = fitAll(examples, { vectors, dimensions });
   const date = new Date().toISOString().slice(0, 10);
   const data = 'training/care, knowledge-base/questions';
   const about = { script: 'npm run train -- care-weights', data, date };
-  await writeResource(CARE_WEIGHTS, packCareWeights(fitted, about));
+  const write = (outranking: number) =>
+    writeResource(CARE_WEIGHTS, packCareWeights({ ...fitted, outranking }, about));
+  // The product reads the file before it can be asked.
+  await write(1);
+  await write(await fitOutranking(examples, scores, fitted.limits.en.help.possible));
 }
 
 async function readExamples(): Promise<Example[]> {
@@ -106,7 +118,7 @@ async function embed(examples: readonly Example[]): Promise<Map<string, Float32A
 function fitAll(
   examples: readonly Example[],
   { vectors, dimensions }: { vectors: ReadonlyMap<string, Float32Array>; dimensions: number },
-): CareWeights {
+): Omit<CareWeights, 'outranking'> & { scores: Map<Example, Scores> } {
   const messages = examples.map(({ text }): ReadMessage => ({
     features: listFeatures(text),
     vector: vectors.get(text) ?? new Float32Array(dimensions),
@@ -137,7 +149,40 @@ function fitAll(
     es: readLimits(examples, scores, true),
   };
   report(examples, scores, limits);
-  return { weights: fit(() => true), limits };
+  return { weights: fit(() => true), limits, scores };
+}
+
+/**
+ * How much the odds of an answer say against danger, beside the score: of dangerous messages and known questions in
+ * English, by logistic regression. Below the limit of an answer they say nothing.
+ */
+async function fitOutranking(
+  examples: readonly Example[],
+  scores: ReadonlyMap<Example, Scores>,
+  limit: number,
+): Promise<number> {
+  const english = examples.filter(({ isSpanish }) => !isSpanish);
+  const isDanger = ({ label }: Example) => ['crisis', 'abuse'].includes(CLASSES[label] ?? '');
+  const asked = [
+    ...english.filter(isDanger).filter((_, index) => index % SEARCHED.danger === 0),
+    ...english.filter(({ isKnown }) => isKnown).filter((_, index) => index % SEARCHED.known === 0),
+  ];
+  const product = await openProduct(() => undefined);
+  const choices: Choice[] = [];
+  try {
+    for (const example of asked) {
+      const question = { question: example.text, limit: HITS_MAX, language: 'en' };
+      const found = await product.search.search(question, AbortSignal.timeout(60_000));
+      const chance = Math.min(found.hits[0]?.probability ?? 0, PROBABILITY_MAX);
+      const against = decideBand(found) === 'answered' ? Math.log(chance / (1 - chance)) : 0;
+      const excess = (scores.get(example)?.help ?? 0) - limit;
+      choices.push({ alternatives: [[excess, -against]], chosen: isDanger(example) ? 0 : null });
+    }
+  } finally {
+    await product.close();
+  }
+  const [ofScore = 1, ofAnswer = 0] = fitChoice(choices).weights;
+  return Number((ofAnswer / ofScore).toFixed(3));
 }
 
 function toRows(message: ReadMessage, dimensions: number, label: number): ClassExample {

@@ -40,21 +40,24 @@ export type Certainty = (typeof CERTAINTIES)[number];
 export interface CareFinding {
   topic: CareTopic;
   certainty: Certainty;
+  /** From which chance in [0, 1] on an answer from the sources outranks it while it is only possible; at first any does. */
+  outrankedFrom?: number;
 }
 
 /**
- * The one that comes first: likely help, the graver topic before others; then possible help;
- * then notes, the surer and graver first.
+ * The one that comes first: likely help, the graver topic before others; then possible help, what outranks more
+ * answers before others; then notes, the surer and graver first.
  */
 export function chooseFinding(findings: readonly (CareFinding | null)[]): CareFinding | null {
   const [first] = findings.filter((one) => one !== null).toSorted((a, b) => rank(a) - rank(b));
   return first ?? null;
 }
 
-function rank({ topic, certainty }: CareFinding): number {
+function rank({ topic, certainty, outrankedFrom = 0 }: CareFinding): number {
+  const place = CARE_TOPICS.indexOf(topic);
   const isPossible = certainty === 'possible';
-  const tier = isHelpTopic(topic) ? (isPossible ? 1 : 0) : isPossible ? 3 : 2;
-  return tier * CARE_TOPICS.length + CARE_TOPICS.indexOf(topic);
+  if (isHelpTopic(topic)) return isPossible ? CARE_TOPICS.length - outrankedFrom : place;
+  return (isPossible ? 3 : 2) * CARE_TOPICS.length + place;
 }
 
 /** Whether help is likely needed. */

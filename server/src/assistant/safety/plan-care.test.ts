@@ -32,8 +32,9 @@ test.each([
 });
 
 test('[CHAT-14] possible help gives way to no answer that is hardly likelier', () => {
-  const finding = { topic: 'abuse', certainty: 'possible' } as const;
-  const unsure = { ...asked(finding, 'answered'), probability: 0.6 };
+  const finding = { topic: 'abuse', certainty: 'possible', outrankedFrom: 0.95 } as const;
+  const unsure = asked(finding, 'answered');
+  expect(planCare({ ...unsure, probability: 0.95 }, care).care).toBeNull();
   expect(planCare(unsure, care)).toMatchObject({
     care: { topic: 'abuse', form: 'lines_first' },
     isHelpAlone: false,
@@ -67,5 +68,10 @@ test('[CHAT-14] the graver topic counts, and possible danger more than a sure no
   const possible = { topic: 'crisis', certainty: 'possible' } as const;
   expect(chooseFinding([abuse ?? null, possible])).toEqual(abuse);
   expect(chooseFinding([odds ?? null, possible])).toEqual(possible);
+  const surer = { ...possible, outrankedFrom: 0.9 };
+  expect(chooseFinding([possible, surer])).toEqual(surer);
+  const said = { topic: 'abuse', certainty: 'certain' } as const;
+  const read = { topic: 'abuse', certainty: 'likely', outrankedFrom: 0.99 } as const;
+  expect(chooseFinding([said, read])).toEqual(said);
   expect(chooseFinding([null])).toBeNull();
 });

@@ -17,12 +17,6 @@ export interface CareGiven {
   form: 'help' | 'help_first' | 'lines_first' | 'declined' | 'note';
 }
 
-/**
- * From which chance on an answer outranks help that is only possible: nearly all ordinary questions that the sources
- * answer reach it, and hardly any message in which help was overlooked.
- */
-const OUTRANKING = 0.8;
-
 /** What is to be planned for. */
 export interface CareQuestion {
   finding: CareFinding | null;
@@ -62,9 +56,9 @@ export function planCare(
   texts: Care,
 ): CarePlan {
   if (finding === null) return ORDINARY;
-  const { topic, certainty } = finding;
+  const { topic, certainty, outrankedFrom = 0 } = finding;
   const isSure = band === 'answered';
-  const isOutranked = isSure && probability >= OUTRANKING;
+  const isOutranked = isSure && probability >= outrankedFrom;
   if (certainty === 'possible' && (isOutranked || !isHelpTopic(topic))) return ORDINARY;
   if (!isHelpTopic(topic)) return planNote(topic, { certainty, band }, texts);
 

@@ -80,14 +80,14 @@ export function createCareClassifier({
  * By how much the score of a part must exceed a limit: without the rest, "he is 16 and forgets everything" looks worse
  * than it is.
  */
-const PART_MARGIN = 1;
+const PART_MARGIN = 2;
 
 /**
  * Help of the likeliest topic where one limit over all help is reached; else the note that exceeds its own limit by
  * most, which also counts where it is likelier than help that is only possible. Parts are read for help alone.
  */
 function readMessage(
-  { weights, limits: { en, es } }: CareWeights,
+  { weights, limits: { en, es }, outranking }: CareWeights,
   message: { text: string; vector: Float32Array; isEnglish: boolean; isPart: boolean },
 ): CareFinding | null {
   const { isPart, isEnglish } = message;
@@ -97,7 +97,9 @@ function readMessage(
   const find = (topic: CareTopic, name: Limited, margin: number): CareFinding | null => {
     const score = scores[name] - margin;
     const certainty = CERTAINTIES.findLast((level) => score >= limits[name][level]);
-    return certainty === undefined ? null : { topic, certainty };
+    if (certainty === undefined) return null;
+    const excess = (score - limits[name].possible) / outranking;
+    return { topic, certainty, outrankedFrom: 1 / (1 + Math.exp(-excess)) };
   };
   const helpTopic = maxBy(HELP_TOPICS, (topic) => scores[topic]);
   const help = find(helpTopic, 'help', isPart ? PART_MARGIN : 0);

@@ -31,6 +31,8 @@ export type Limited = (typeof LIMITED)[number];
 export interface CareWeights {
   weights: ClassWeights;
   limits: Readonly<Record<'en' | 'es', Readonly<Record<Limited, Limits>>>>;
+  /** How much of the score of possible help the logarithm of the odds that the sources answer takes away. */
+  outranking: number;
 }
 
 const limitsSchema = z.strictObject({
@@ -46,14 +48,18 @@ const headSchema = z.strictObject({
   /** What one step of a stored weight stands for. */
   step: z.number().positive(),
   limits: z.strictObject({ en: topicLimitsSchema, es: topicLimitsSchema }),
+  outranking: z.number().positive(),
 });
 type Head = z.infer<typeof headSchema>;
 
 /** The file: the head as a line of JSON, then a signed byte a weight. */
-export function packCareWeights({ weights, limits }: CareWeights, about: Head['about']): Buffer {
+export function packCareWeights(
+  { weights, limits, outranking }: CareWeights,
+  about: Head['about'],
+): Buffer {
   const { values, dimensions } = weights;
   const step = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / 127 || 1;
-  const head = { about, buckets: BUCKETS, dimensions, step, limits: { ...limits } };
+  const head = { about, buckets: BUCKETS, dimensions, step, limits: { ...limits }, outranking };
   const bytes = Int8Array.from(values, (value) => Math.round(value / step));
   return Buffer.concat([
     Buffer.from(`${JSON.stringify(head satisfies Head)}\n`),
@@ -68,12 +74,13 @@ export function loadCareWeights(): CareWeights {
     const end = file.indexOf('\n');
     const head = headSchema.parse(JSON.parse(file.toString('utf8', 0, Math.max(end, 0))));
     const stored = new Int8Array(file.subarray(end + 1));
-    const { dimensions, step, limits } = head;
+    const { dimensions, step, limits, outranking } = head;
     if (stored.length !== countWeights(dimensions))
       throw new Error(`holds ${stored.length} weights`);
     return {
       weights: { values: Float32Array.from(stored, (value) => value * step), dimensions },
       limits,
+      outranking,
     };
   } catch (cause) {
     throw new StartupError(`${CARE_WEIGHTS}: ${(cause as Error).message}`, { cause });

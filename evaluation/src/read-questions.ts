@@ -16,6 +16,7 @@ export const QUESTION_FILES = {
   'strangers-1': new URL('strangers-1.yaml', QUESTIONS),
   'strangers-2': new URL('strangers-2.yaml', QUESTIONS),
   'strangers-3': new URL('strangers-3.yaml', QUESTIONS),
+  'strangers-4': new URL('strangers-4.yaml', QUESTIONS),
 };
 export type SetName = keyof typeof QUESTION_FILES;
 
@@ -28,6 +29,7 @@ export const STATUSES: Record<SetName, 'golden' | 'development' | 'held-out'> = 
   'strangers-1': 'held-out',
   'strangers-2': 'held-out',
   'strangers-3': 'held-out',
+  'strangers-4': 'held-out',
 };
 
 const entry = z.string().refine(isEntry, { error: 'is no regular expression' });

@@ -101,6 +101,21 @@ test('[CHAT-13] of a list the one item that is asked for is quoted, with what le
   ]);
 });
 
+test('[CHAT-13] the one item that is asked for stands first in its list, unless that is numbered', () => {
+  const quoteAll = (text: string, scores: Record<number, number>) =>
+    quote(text, scores, { heading: 'Camps' });
+  expect(quoteAll(LIST, { 3: 2 })).toEqual([
+    'Bring these:',
+    'papers',
+    'film',
+    'grades',
+    'shoes',
+    'Go home now.',
+  ]);
+  expect(quoteAll(LIST, { 2: 1.9, 3: 2 }).at(1)).toBe('film');
+  expect(quoteAll('Do this:\n1. write\n2. call\n3. wait', { 3: 2 }).at(1)).toBe('write');
+});
+
 test('[CHAT-13] a list whose items are all about as good is quoted whole', () => {
   const all = { 7: 2, 8: 2, 9: 1.9, 10: 2 };
   expect(quote(`${sentences(6)}\n${LIST}`, all, { heading: 'Camps', room: 6 })).toEqual([

@@ -27,10 +27,11 @@ export function chooseQuotes(
   if (pieces.length === 0) return [];
   const best = findBest(pieces);
   const chosen = choosePieces(pieces, { best, weights, room });
-  const isEarly = chosen.indexOf(best) < FIRST_SENTENCES;
+  const order = (indexes: readonly number[]) => putItemFirst(pieces, indexes, { best, weights });
+  const isEarly = order(chosen).indexOf(best) < FIRST_SENTENCES;
   const lead = isEarly ? chosen : listTogether(pieces, chosen, best);
   const rest = chosen.filter((index) => !lead.includes(index));
-  return [lead, rest]
+  return [order(lead), rest]
     .flatMap((indexes) => quotePieces(indexes.flatMap((index) => pieces[index] ?? [])))
     .map(nameHeading);
 }
@@ -72,6 +73,20 @@ function choosePieces(
     if (countAll(pieces, [...more]) <= room.maxWords) chosen = more;
   }
   return [...chosen].toSorted((a, b) => a - b);
+}
+
+/** With the item of a list first that alone was asked for, unless numbers say what comes first. */
+function putItemFirst(
+  pieces: readonly ScoredUnit[],
+  indexes: readonly number[],
+  { best, weights }: { best: number; weights: RankingWeights['composing'] },
+): readonly number[] {
+  const others = listRun(pieces, best).filter((item) => item !== best && indexes.includes(item));
+  const least = (pieces[best]?.score ?? 0) - weights.itemReach;
+  const isAlone = others.every((item) => (pieces[item]?.score ?? 0) < least);
+  if (others.length === 0 || !isAlone || pieces[best]?.unit.number != null) return indexes;
+  const place = indexes.indexOf(Math.min(best, ...others));
+  return indexes.filter((index) => index !== best).toSpliced(place, 0, best);
 }
 
 /** Of the chosen pieces the best one with those around it that cannot be understood apart. */

@@ -31,6 +31,17 @@ test.each([
   expect(source !== undefined && 'page_end' in source).toBe('page_end' in pages);
 });
 
+test('[CHAT-11] of a long passage the excerpt holds all that is quoted, whatever the answer begins with', () => {
+  const lines = Array.from({ length: 60 }, (_, index) => `Line ${index} tells what the rain did.`);
+  const long = makePassage(lines.join(' '));
+  const pieces = readTextUnits(long.text);
+  const quoteOf = (from: number, to: number) => ({ passage: long, units: pieces.slice(from, to) });
+  const [source] = citeSources([quoteOf(40, 41), quoteOf(20, 23)]).sources;
+  expect(source?.excerpt).toBe(citeSources([quoteOf(20, 41)]).sources[0]?.excerpt);
+  for (const quoted of source?.quotes ?? []) expect(source?.excerpt).toContain(quoted);
+  expect(source?.quotes).toEqual([20, 21, 22, 40].map((index) => lines[index]));
+});
+
 test('[CHAT-11] a recognised passage is cited as such', () => {
   const recognised = makePassage('Quiet hours begin at ten.', { confidence: 64 });
   const sourcesOf = (cited: typeof passage) =>

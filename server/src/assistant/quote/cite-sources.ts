@@ -25,7 +25,8 @@ export function citeSources(quotes: readonly Quote[]): { cited: CitedQuote[]; so
 }
 
 function describeSource(passage: Passage, quotes: readonly Quote[], n: number): Source {
-  const units = quotes.flatMap((quote) => quote.units);
+  // An answer may begin with what stands further down.
+  const units = quotes.flatMap((quote) => quote.units).toSorted((a, b) => a.start - b.start);
   const starts = units.map(({ start }) => start);
   const first = locatePage(passage, starts.length === 0 ? 0 : Math.min(...starts));
   const last = locatePage(passage, Math.max(0, ...starts));

@@ -117,7 +117,8 @@ export function measureLeaning(
     if (documentFrequency > 0) held += asked;
   }
   const saying = [...own.values()].filter((share) => share === 1).length;
-  return (whole === 0 ? 1 : held / whole) / (1 + saying);
+  // Squared: half of the capital of Mongolia is of this field.
+  return (whole === 0 ? 1 : (held / whole) ** 2) / (1 + saying);
 }
 
 /** The sections with what the context adds to each, best first. */

@@ -142,7 +142,7 @@ async function registerFeatures(
   const { assistant, clock, documents, files, jobs, limits, sites } = deps;
   const { db } = deps.database;
   const { access, answers } = parts;
-  const { answerTimeoutMs, lastAnswersMs } = limits;
+  const { answerTimeoutMs, lastAnswersMs, storeAgainForMs } = limits;
 
   registerSessionRoutes(app, { ...parts, people: deps.people, clock });
   registerConsentRoutes(app, { access, consents: createConsentStore(db), clock, limits });
@@ -159,8 +159,10 @@ async function registerFeatures(
       clock,
       answerTimeoutMs,
       lastAnswersMs,
+      storeAgainForMs,
     }),
     clock,
+    followForMs: limits.followForMs,
   });
   registerFeedbackRoutes(app, { access, feedback: createFeedbackStore(db), clock });
   await registerDocumentRoutes(app, { access, documents, files, jobs, clock, limits });

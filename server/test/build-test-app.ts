@@ -86,6 +86,7 @@ export async function buildTestApp({
       maxEventLoopDelayMs: 0,
       maxRssBytes: 0,
       lastAnswersMs: 0,
+      storeAgainForMs: 0,
       ...overrides.limits,
     },
   });

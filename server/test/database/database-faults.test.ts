@@ -48,7 +48,12 @@ beforeAll(async () => {
       names: [INGEST_DOCUMENT_JOB, CRAWL_SITE_JOB],
       log: pino({ level: 'silent' }),
     }),
-    limits: { chatPerMinute: 1_000_000, chatPerDay: 1_000_000, uploadsPerHour: 1_000_000 },
+    limits: {
+      chatPerMinute: 1_000_000,
+      chatPerDay: 1_000_000,
+      uploadsPerHour: 1_000_000,
+      followForMs: 0,
+    },
   });
   admin = await server.signIn({ isAdmin: true });
 });

@@ -15,6 +15,8 @@ const STOP_LOOK_MS = 250;
 const STOP_LOOKS = 12;
 
 export interface ChatDeps {
+  /** How long an answer is waited for that another server works on. */
+  followForMs: number;
   questions: QuestionStore;
   answers: AnswerStore;
   running: RunningAnswers;
@@ -51,7 +53,7 @@ export async function askQuestion(deps: ChatDeps, asked: Asked): Promise<Running
       stop: () => undefined,
     };
   };
-  return (await look()) ?? followAnswer(look);
+  return (await look()) ?? followAnswer(look, deps.followForMs);
 }
 
 function readQuestion(messages: Asked['messages']): string {

@@ -19,8 +19,8 @@ const MARK = /\[(\d+(?:, ?\d+)*)\]/g;
 
 /** How often a server says that it works on a question, and learns whether it still should. */
 const ALIVE_EVERY_MS = 1_000;
-/** Pauses between tries to store an answer while the database is away, as during a failover. */
-const SAVE_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 4_000];
+/** The first and the longest pause between tries to store an answer while the database is away. */
+const [SAVE_PAUSE_MS, SAVE_PAUSE_MAX_MS] = [250, 4_000];
 
 /** An answer in the making. It is finished and stored whether or not anybody still listens. */
 export interface RunningAnswer {
@@ -96,6 +96,7 @@ interface AnsweringDeps {
   clock: Clock;
   answerTimeoutMs: number;
   lastAnswersMs: number;
+  storeAgainForMs: number;
 }
 
 /** A question with its row. */
@@ -137,11 +138,12 @@ async function produceAnswer(
   };
   const save = async (ending: Ending): Promise<ReplyMessage> => {
     const save = () => answers.saveAnswer(asked.id, ending, clock.now());
-    if (await whileDatabaseIsAway(save, shutdown)) return toReply(asked.id, ending);
+    const stored = await whileDatabaseIsAway(save, { forMs: deps.storeAgainForMs, shutdown });
+    if (stored) return toReply(asked.id, ending);
     // It has ended otherwise meanwhile, and what is stored is the answer.
-    const stored = await answers.findEnding(asked.id);
-    if (stored === undefined) throw new AppError('answer_failed');
-    return stored;
+    const ended = await answers.findEnding(asked.id);
+    if (ended === undefined) throw new AppError('answer_failed');
+    return ended;
   };
   const signal = AbortSignal.any([shutdown, stop, AbortSignal.timeout(deps.answerTimeoutMs)]);
   const stayAlive = setInterval(() => {
@@ -174,14 +176,23 @@ async function produceAnswer(
   }
 }
 
-/** Tries again while nobody takes writes, for twelve seconds; a server that goes down does not wait. */
-async function whileDatabaseIsAway<T>(work: () => Promise<T>, shutdown: AbortSignal): Promise<T> {
-  for (const pauseMs of SAVE_PAUSES_MS) {
+/** Tries again for a while when nobody takes writes, as during a failover; a server that goes down does not wait. */
+async function whileDatabaseIsAway<T>(
+  work: () => Promise<T>,
+  { forMs, shutdown }: { forMs: number; shutdown: AbortSignal },
+): Promise<T> {
+  let waitedMs = 0;
+  for (
+    let pauseMs = SAVE_PAUSE_MS;
+    waitedMs < forMs;
+    pauseMs = Math.min(2 * pauseMs, SAVE_PAUSE_MAX_MS)
+  ) {
     try {
       return await work();
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       await pause(pauseMs, undefined, { signal: shutdown });
+      waitedMs += pauseMs;
     }
   }
   return work();

@@ -15,6 +15,10 @@ export interface AppLimits {
   answerTimeoutMs: number;
   /** How long a server that goes down lets running answers come to their end. */
   lastAnswersMs: number;
+  /** How long a server waits for an answer that another one works on. */
+  followForMs: number;
+  /** How long an answer is tried to be stored while the database is away. */
+  storeAgainForMs: number;
   /** Longest time for the headers of a request. */
   headersTimeoutMs: number;
   /** Longest time for the body of a request that is not an upload. */
@@ -43,6 +47,8 @@ export const DEFAULT_APP_LIMITS: AppLimits = {
   minFreeBytes: 500 * MEGABYTE,
   answerTimeoutMs: 60_000,
   lastAnswersMs: 5_000,
+  followForMs: 90_000,
+  storeAgainForMs: 12_000,
   headersTimeoutMs: 10_000,
   bodyTimeoutMs: 10_000,
   requestTimeoutMs: 300_000,

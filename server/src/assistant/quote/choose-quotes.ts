@@ -84,7 +84,8 @@ function putItemFirst(
   const others = listRun(pieces, best).filter((item) => item !== best && indexes.includes(item));
   const least = (pieces[best]?.score ?? 0) - weights.itemReach;
   const isAlone = others.every((item) => (pieces[item]?.score ?? 0) < least);
-  if (others.length === 0 || !isAlone || pieces[best]?.unit.number != null) return indexes;
+  const isNumbered = typeof pieces[best]?.unit.number === 'number';
+  if (others.length === 0 || !isAlone || isNumbered) return indexes;
   const place = indexes.indexOf(Math.min(best, ...others));
   return indexes.filter((index) => index !== best).toSpliced(place, 0, best);
 }

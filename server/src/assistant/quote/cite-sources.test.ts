@@ -39,7 +39,7 @@ test('[CHAT-11] of a long passage the excerpt holds all that is quoted, whatever
   const [source] = citeSources([quoteOf(40, 41), quoteOf(20, 23)]).sources;
   expect(source?.excerpt).toBe(citeSources([quoteOf(20, 41)]).sources[0]?.excerpt);
   for (const quoted of source?.quotes ?? []) expect(source?.excerpt).toContain(quoted);
-  expect(source?.quotes).toEqual([20, 21, 22, 40].map((index) => lines[index]));
+  expect(source?.quotes).toEqual([40, 20, 21, 22].map((index) => lines[index]));
 });
 
 test('[CHAT-11] a recognised passage is cited as such', () => {

@@ -25,8 +25,7 @@ export function citeSources(quotes: readonly Quote[]): { cited: CitedQuote[]; so
 }
 
 function describeSource(passage: Passage, quotes: readonly Quote[], n: number): Source {
-  // An answer may begin with what stands further down.
-  const units = quotes.flatMap((quote) => quote.units).toSorted((a, b) => a.start - b.start);
+  const units = quotes.flatMap((quote) => quote.units);
   const starts = units.map(({ start }) => start);
   const first = locatePage(passage, starts.length === 0 ? 0 : Math.min(...starts));
   const last = locatePage(passage, Math.max(0, ...starts));
@@ -34,7 +33,12 @@ function describeSource(passage: Passage, quotes: readonly Quote[], n: number): 
     n,
     title: passage.source.title,
     kind: passage.source.kind,
-    excerpt: cutExcerpt(passage.text, units[0]?.start ?? 0, units.at(-1)?.end ?? 0),
+    // An answer may begin with what stands further down.
+    excerpt: cutExcerpt(
+      passage.text,
+      starts.length === 0 ? 0 : Math.min(...starts),
+      Math.max(0, ...units.map(({ end }) => end)),
+    ),
     page: first.page,
     page_label: first.pageLabel,
     ...(last.page !== first.page && { page_end: last.page, page_end_label: last.pageLabel }),

@@ -29,7 +29,15 @@ const DECIMALS = 1;
 /** The likeliest weights are cautious; of their multiples the one counts that puts most right sections first. */
 const SCALES = [1, 1.2, 1.4, 1.6, 1.8, 2];
 /** Sets that weights may be chosen on: those of development, and strangers' that were asked before. */
-const SETS = ['golden', 'own-words', 'development', 'strangers-1', 'strangers-2'] as const;
+const SETS = [
+  'golden',
+  'own-words',
+  'development',
+  'strangers-1',
+  'strangers-2',
+  'strangers-3',
+  'strangers-4',
+] as const;
 
 interface Asked {
   question: string;

@@ -173,3 +173,13 @@ test('a hedge and the question that a section answers are no sentences of the an
   expect(early(['Sixteen', 'Ten come'])).toBe(true);
   expect(early(['Ask soon'])).toBe(false);
 });
+
+test("the head of a table and an item's number are no sentences of the answer", () => {
+  const rows = '| Year | Forms |\n| --- | --- |\n| First | FAFSA |\n| Second | CSS |';
+  const early = (text: string, must_say: string[]) =>
+    judge({ ...GOOD, text }, { ...QUESTION, must_say }).saysAllEarly;
+  expect(early(`They differ:\n\n${rows} [1]`, ['FAFSA'])).toBe(true);
+  expect(early(`They differ:\n\n${rows} [1]`, ['CSS'])).toBe(false);
+  expect(early('Do this:\n\n1. Ask.\n2. Sign. [1]', ['Ask'])).toBe(true);
+  expect(early('Do this:\n\n1. Ask.\n2. Sign. [1]', ['Sign'])).toBe(false);
+});

@@ -90,11 +90,12 @@ export function judgeAnswer(
 
 const HEDGE = /^[^\n]*:\n\n/;
 const REPEATED_QUESTION = /^\*\*[^*\n]*\?\*\* /gm;
+const TABLE_HEAD = /^\|.*\|\n\|[ :|-]+\|\n/gm;
 
-/** The text without the hedge before it and the questions that its sections answer. */
+/** The text without the hedge before it, the questions that its sections answer and the heads of its tables. */
 function dropFrame({ kind, text }: Answer): string {
   const unhedged = kind === 'closest' ? text.replace(HEDGE, '') : text;
-  return unhedged.replaceAll(REPEATED_QUESTION, '');
+  return unhedged.replaceAll(REPEATED_QUESTION, '').replaceAll(TABLE_HEAD, '');
 }
 
 /** Follow-ups are left out: search is asked about other words than they are. */

@@ -17,6 +17,7 @@ export const QUESTION_FILES = {
   'strangers-2': new URL('strangers-2.yaml', QUESTIONS),
   'strangers-3': new URL('strangers-3.yaml', QUESTIONS),
   'strangers-4': new URL('strangers-4.yaml', QUESTIONS),
+  'strangers-5': new URL('strangers-5.yaml', QUESTIONS),
 };
 export type SetName = keyof typeof QUESTION_FILES;
 
@@ -30,6 +31,7 @@ export const STATUSES: Record<SetName, 'golden' | 'development' | 'held-out'> = 
   'strangers-2': 'held-out',
   'strangers-3': 'held-out',
   'strangers-4': 'held-out',
+  'strangers-5': 'held-out',
 };
 
 const entry = z.string().refine(isEntry, { error: 'is no regular expression' });

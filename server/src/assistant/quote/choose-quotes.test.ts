@@ -101,7 +101,7 @@ test('[CHAT-13] of a list the one item that is asked for is quoted, with what le
   ]);
 });
 
-test('[CHAT-13] the one item that is asked for stands first in its list, unless that is numbered', () => {
+test('[CHAT-13] the item that answers best stands first in its list, unless that is numbered', () => {
   const quoteAll = (text: string, scores: Record<number, number>) =>
     quote(text, scores, { heading: 'Camps' });
   expect(quoteAll(LIST, { 3: 2 })).toEqual([
@@ -112,7 +112,7 @@ test('[CHAT-13] the one item that is asked for stands first in its list, unless 
     'shoes',
     'Go home now.',
   ]);
-  expect(quoteAll(LIST, { 2: 1.9, 3: 2 }).at(1)).toBe('film');
+  expect(quoteAll(LIST, { 2: 2, 3: 2 }).at(1)).toBe('grades');
   expect(quoteAll('Do this:\n1. write\n2. call\n3. wait', { 3: 2 }).at(1)).toBe('write');
 });
 

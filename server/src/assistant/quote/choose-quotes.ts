@@ -27,7 +27,7 @@ export function chooseQuotes(
   if (pieces.length === 0) return [];
   const best = findBest(pieces);
   const chosen = choosePieces(pieces, { best, weights, room });
-  const order = (indexes: readonly number[]) => putItemFirst(pieces, indexes, { best, weights });
+  const order = (indexes: readonly number[]) => putItemFirst(pieces, indexes, best);
   const isEarly = order(chosen).indexOf(best) < FIRST_SENTENCES;
   const lead = isEarly ? chosen : listTogether(pieces, chosen, best);
   const rest = chosen.filter((index) => !lead.includes(index));
@@ -75,17 +75,15 @@ function choosePieces(
   return [...chosen].toSorted((a, b) => a - b);
 }
 
-/** With the item of a list first that alone was asked for, unless numbers say what comes first. */
+/** With the best item of a list first among the others, unless numbers say what comes first. */
 function putItemFirst(
   pieces: readonly ScoredUnit[],
   indexes: readonly number[],
-  { best, weights }: { best: number; weights: RankingWeights['composing'] },
+  best: number,
 ): readonly number[] {
   const others = listRun(pieces, best).filter((item) => item !== best && indexes.includes(item));
-  const least = (pieces[best]?.score ?? 0) - weights.itemReach;
-  const isAlone = others.every((item) => (pieces[item]?.score ?? 0) < least);
   const isNumbered = typeof pieces[best]?.unit.number === 'number';
-  if (others.length === 0 || !isAlone || isNumbered) return indexes;
+  if (others.length === 0 || isNumbered) return indexes;
   const place = indexes.indexOf(Math.min(best, ...others));
   return indexes.filter((index) => index !== best).toSpliced(place, 0, best);
 }

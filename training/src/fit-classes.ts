@@ -1,3 +1,5 @@
+import { createRandom } from '../../server/src/knowledge/testing/create-random.ts';
+
 /** A message to fit weights to: its rows with their values, and which class it belongs to. */
 export interface ClassExample {
   rows: Int32Array;
@@ -25,7 +27,7 @@ export function fitClasses(
   const taken = new Float32Array(rows * classes).fill(1e-6);
   const errors = new Float64Array(classes);
   const order = examples.map((_, index) => index);
-  const random = createRandom();
+  const random = createRandom(1);
   for (let round = 0; round < ROUNDS; round++) {
     shuffle(order, random);
     for (const index of order) {
@@ -56,13 +58,18 @@ function measureErrors(
       errors[k] = (errors[k] ?? 0) + value * (weights[start + k] ?? 0);
     }
   }
-  const highest = errors.reduce((most, score) => Math.max(most, score), -Infinity);
+  toErrors(errors, label);
+}
+
+/** Turns the score of each class into its probability, less 1 for the right one. */
+export function toErrors(scores: Float64Array, label: number): void {
+  const highest = scores.reduce((most, score) => Math.max(most, score), -Infinity);
   let sum = 0;
-  for (let k = 0; k < classes; k++) {
-    errors[k] = Math.exp((errors[k] ?? 0) - highest);
-    sum += errors[k] ?? 0;
+  for (const [k, score] of scores.entries()) {
+    scores[k] = Math.exp(score - highest);
+    sum += scores[k] ?? 0;
   }
-  for (let k = 0; k < classes; k++) errors[k] = (errors[k] ?? 0) / sum - (k === label ? 1 : 0);
+  for (const [k, odds] of scores.entries()) scores[k] = odds / sum - (k === label ? 1 : 0);
 }
 
 function descend(
@@ -85,16 +92,8 @@ function descend(
   }
 }
 
-/** Numbers in [0, 1), the same ones each time (Numerical Recipes' generator). */
-function createRandom(): () => number {
-  let state = 1;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-function shuffle(order: number[], random: () => number): void {
+/** Puts what is in order into another one. */
+export function shuffle(order: number[], random: () => number): void {
   for (let last = order.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));
     [order[last], order[other]] = [order[other] ?? 0, order[last] ?? 0];

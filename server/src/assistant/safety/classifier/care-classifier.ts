@@ -9,15 +9,8 @@ import {
   needsHelp,
   NOTE_TOPICS,
 } from '../care-topics.ts';
-import {
-  type CareWeights,
-  type Limited,
-  loadCareWeights,
-  scoreClasses,
-  scoreTopics,
-} from './care-weights.ts';
+import { type CareWeights, type Limited, loadCareWeights, scoreMessage } from './care-weights.ts';
 import { createSpanishGlossary } from './gloss-spanish.ts';
-import { listFeatures } from './message-features.ts';
 import { listParts } from './message-parts.ts';
 
 /** An encoder that is slower than this leaves the message to its literal words. */
@@ -87,13 +80,13 @@ const PART_MARGIN = 2;
  * most, which also counts where it is likelier than help that is only possible. Parts are read for help alone.
  */
 function readMessage(
-  { weights, limits: { en, es }, outranking }: CareWeights,
+  careWeights: CareWeights,
   message: { text: string; vector: Float32Array; isEnglish: boolean; isPart: boolean },
 ): CareFinding | null {
-  const { isPart, isEnglish } = message;
-  const limits = isEnglish ? en : es;
-  const read = { features: listFeatures(message.text), vector: toUnitLength(message.vector) };
-  const scores = scoreTopics(scoreClasses(weights, read));
+  const { isPart, isEnglish, text, vector } = message;
+  const { outranking, limits: ofLanguages } = careWeights;
+  const limits = isEnglish ? ofLanguages.en : ofLanguages.es;
+  const scores = scoreMessage(careWeights, { text, vector: toUnitLength(vector) });
   const find = (topic: CareTopic, name: Limited, margin: number): CareFinding | null => {
     const score = scores[name] - margin;
     const certainty = CERTAINTIES.findLast((level) => score >= limits[name][level]);

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { resourceFile } from '../../../platform/read-resource-lines.ts';
 import { StartupError } from '../../../platform/startup-error.ts';
 import { CARE_TOPICS, type CareTopic, HELP_TOPICS, NOTE_TOPICS } from '../care-topics.ts';
-import { BUCKETS, type MessageFeatures } from './message-features.ts';
+import { BUCKETS, listFeatures, listWords, type MessageFeatures } from './message-features.ts';
+import { FILTERS, filterRow, readSignals, type WordFilters } from './word-filters.ts';
 
 /** Where `npm run train -- care-weights` writes what it fitted. */
 export const CARE_WEIGHTS = 'care-weights.bin';
@@ -13,7 +14,7 @@ export const CLASSES = ['ordinary', ...CARE_TOPICS] as const;
 
 /**
  * A row for each place of `message-features.ts`, then for each dimension of the encoder's vector, then for what every
- * message has; in a row one weight for each of `CLASSES`.
+ * message has, then for each of the filters; in a row one weight for each of `CLASSES`.
  */
 export interface ClassWeights {
   values: Float32Array;
@@ -30,6 +31,7 @@ export type Limited = (typeof LIMITED)[number];
 /** The limits, apart for messages in Spanish, which are read in the English words of a glossary. */
 export interface CareWeights {
   weights: ClassWeights;
+  filters: WordFilters;
   limits: Readonly<Record<'en' | 'es', Readonly<Record<Limited, Limits>>>>;
   /** How much of the score of possible help the logarithm of the odds that the sources answer takes away. */
   outranking: number;
@@ -45,40 +47,46 @@ const headSchema = z.strictObject({
   about: z.strictObject({ script: z.string(), data: z.string(), date: z.iso.date() }),
   buckets: z.literal(BUCKETS),
   dimensions: z.int().positive(),
-  /** What one step of a stored weight stands for. */
-  step: z.number().positive(),
+  words: z.array(z.string()),
+  /** Numbers of each word. */
+  width: z.int().positive(),
+  /** What one step of a stored weight of each class, of each filter and of each word stands for. */
+  steps: z.tuple([z.number().positive(), z.number().positive(), z.number().positive()]),
   limits: z.strictObject({ en: topicLimitsSchema, es: topicLimitsSchema }),
   outranking: z.number().positive(),
 });
-type Head = z.infer<typeof headSchema>;
+/** What the file begins with. */
+export type CareWeightsHead = z.infer<typeof headSchema>;
 
-/** The file: the head as a line of JSON, then a signed byte a weight. */
-export function packCareWeights(
-  { weights, limits, outranking }: CareWeights,
-  about: Head['about'],
-): Buffer {
-  const { values, dimensions } = weights;
-  const step = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / 127 || 1;
-  const head = { about, buckets: BUCKETS, dimensions, step, limits: { ...limits }, outranking };
-  const bytes = Int8Array.from(values, (value) => Math.round(value / step));
-  return Buffer.concat([
-    Buffer.from(`${JSON.stringify(head satisfies Head)}\n`),
-    Buffer.from(bytes.buffer),
-  ]);
-}
-
-/** @throws StartupError when the file is missing or broken. */
+/**
+ * Reads the file: the head as a line of JSON, then a signed byte for each weight of the classes, the filters and the words.
+ *
+ * @throws StartupError when the file is missing or broken.
+ */
 export function loadCareWeights(): CareWeights {
   try {
     const file = readFileSync(resourceFile(CARE_WEIGHTS));
     const end = file.indexOf('\n');
     const head = headSchema.parse(JSON.parse(file.toString('utf8', 0, Math.max(end, 0))));
+    const { dimensions, words, width, steps, limits, outranking } = head;
     const stored = new Int8Array(file.subarray(end + 1));
-    const { dimensions, step, limits, outranking } = head;
-    if (stored.length !== countWeights(dimensions))
+    const sizes = [
+      countRows(dimensions) * CLASSES.length,
+      filterRow(width, FILTERS).begin,
+      words.length * width,
+    ];
+    if (stored.length !== sizes.reduce((sum, size) => sum + size)) {
       throw new Error(`holds ${stored.length} weights`);
+    }
+    let at = 0;
+    const [values, weights, table] = sizes.map((size, index) => {
+      const step = steps[index] ?? 0;
+      return Float32Array.from(stored.subarray(at, (at += size)), (value) => value * step);
+    }) as [Float32Array, Float32Array, Float32Array];
+    const places = new Map(words.map((word, place) => [word, place]));
     return {
-      weights: { values: Float32Array.from(stored, (value) => value * step), dimensions },
+      weights: { values, dimensions },
+      filters: { places, table, weights, width },
       limits,
       outranking,
     };
@@ -87,14 +95,19 @@ export function loadCareWeights(): CareWeights {
   }
 }
 
-/** Weights there are with a vector of so many dimensions. */
-export function countWeights(dimensions: number): number {
-  return (BUCKETS + dimensions + 1) * CLASSES.length;
+/** Rows before those of the filters, with a vector of so many dimensions. */
+export function countPlainRows(dimensions: number): number {
+  return BUCKETS + dimensions + 1;
 }
 
-/** What a message is read by; `vector` has the length 1. */
+function countRows(dimensions: number): number {
+  return countPlainRows(dimensions) + FILTERS;
+}
+
+/** What a message is read by: its words and letters, what the filters find, and a vector of length 1. */
 export interface ReadMessage {
   features: MessageFeatures;
+  signals: Float32Array;
   vector: Float32Array;
 }
 
@@ -104,26 +117,37 @@ const TEXT_WEIGHT = 0.5;
 
 /** Calls `visit` with each row of a message and its value. */
 export function visitRows(
-  { features: { places, weights }, vector }: ReadMessage,
-  dimensions: number,
+  { features: { places, weights }, signals, vector }: ReadMessage,
   visit: (row: number, value: number) => void,
 ): void {
   for (let index = 0; index < places.length; index++) {
     visit(places[index] ?? 0, TEXT_WEIGHT * (weights[index] ?? 0));
   }
-  for (let index = 0; index < dimensions; index++) {
+  for (let index = 0; index < vector.length; index++) {
     visit(BUCKETS + index, VECTOR_WEIGHT * (vector[index] ?? 0));
   }
-  visit(BUCKETS + dimensions, 1);
+  const plain = countPlainRows(vector.length);
+  visit(plain - 1, 1);
+  for (let index = 0; index < signals.length; index++) visit(plain + index, signals[index] ?? 0);
+}
+
+/** The scores of a message by topic; `vector` has the length 1. */
+export function scoreMessage(
+  { weights, filters }: Pick<CareWeights, 'weights' | 'filters'>,
+  { text, vector }: { text: string; vector: Float32Array },
+): Scores {
+  const words = listWords(text);
+  const features = listFeatures(words);
+  return scoreTopics(
+    scoreClasses(weights, { features, signals: readSignals(filters, words), vector }),
+  );
 }
 
 /** The score of each of `CLASSES`; differences are natural logarithms of odds. */
-export function scoreClasses(
-  { values, dimensions }: ClassWeights,
-  message: ReadMessage,
-): Float64Array {
+function scoreClasses({ values }: ClassWeights, message: ReadMessage): Float64Array {
   const scores = new Float64Array(CLASSES.length);
-  visitRows(message, dimensions, (row, value) => {
+  visitRows(message, (row, value) => {
+    if (value === 0) return;
     const start = row * CLASSES.length;
     for (let index = 0; index < scores.length; index++) {
       scores[index] = (scores[index] ?? 0) + value * (values[start + index] ?? 0);
@@ -133,7 +157,9 @@ export function scoreClasses(
 }
 
 /** The score of each topic, and of help whatever its topic: the natural logarithm of the odds against ordinary. */
-export function scoreTopics(scores: Float64Array): Record<CareTopic | 'help', number> {
+export type Scores = Record<CareTopic | 'help', number>;
+
+function scoreTopics(scores: Float64Array): Scores {
   const ordinary = scores[0] ?? 0;
   const entries = CARE_TOPICS.map((topic, index) => [topic, (scores[index + 1] ?? 0) - ordinary]);
   const topics = Object.fromEntries(entries) as Record<CareTopic, number>;

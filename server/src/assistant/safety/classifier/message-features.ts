@@ -16,12 +16,16 @@ const TOKEN = /\p{L}+|\d+(?:\.\d+)?/gu;
 /** Larger numbers than ages of children and counts are read by their digits' number alone. */
 const NUMBER_MAX = 12;
 
+/** The words of a message in any language, as they are compared. */
+export function listWords(message: string): string[] {
+  return (normaliseMessage(message).match(TOKEN) ?? []).map(readToken);
+}
+
 /**
- * The words, short phrases and runs of letters of a message in any language. Runs find misspelt words; each kind has
+ * The words of a message, its short phrases and runs of letters. Runs find misspelt words; each kind has
  * the length 1 in all.
  */
-export function listFeatures(message: string): MessageFeatures {
-  const tokens = (normaliseMessage(message).match(TOKEN) ?? []).map(readToken);
+export function listFeatures(tokens: readonly string[]): MessageFeatures {
   const text = ` ${tokens.join(' ')} `;
   const phrases = PHRASE_LENGTHS.flatMap((length) =>
     listWindows(tokens, length).map((words) => `=${words.join(' ')}`),

@@ -62,10 +62,12 @@ export function scoreReading(truth: ReadingTruth, reading: Reading): ReadingCoun
     (phrase) => alternatives.every((text) => text.includes(phrase)) && !removed.includes(phrase),
   );
   const marks = readMarks(reading.noteMarks ?? []);
-  const missed = phrases.filter((phrase) => {
-    const bare = phrase.trim().split(' ').map(marks.strip).filter(Boolean).join(' ');
-    return !haystack.includes(phrase) && !haystack.includes(` ${bare} `);
-  });
+  const withoutMarks = (text: string) =>
+    ` ${text.trim().split(' ').map(marks.strip).filter(Boolean).join(' ')} `;
+  const bareHaystack = withoutMarks(haystack);
+  const missed = phrases.filter(
+    (phrase) => !haystack.includes(phrase) && !bareHaystack.includes(withoutMarks(phrase)),
+  );
   const words = truth.paragraphs.flatMap(toWords);
   const lost = findLost(words, reading, alternatives).filter((word) => marks.strip(word) === word);
   const read = [...reading.text, ...(reading.headings ?? [])].flatMap(toWords);

@@ -15,7 +15,8 @@ import { createSectionReader } from './documents/starter-documents.ts';
 import { SWEEP_FILES_JOB } from './documents/sweep-files-job.ts';
 import { PURGE_LOGS_JOB } from './features/logs/purge-logs-job.ts';
 import { type Encoders, openEncoders } from './knowledge/embed/open-encoders.ts';
-import { openExtractor } from './knowledge/extract/open-extractor.ts';
+import { createExtractor } from './knowledge/extract/create-extractor.ts';
+import { createTesseract } from './knowledge/extract/recognise/create-tesseract.ts';
 import { EMBED_PASSAGES_JOB, RECOUNT_WORDS_JOB } from './knowledge/index/index-jobs.ts';
 import { loadReadyVectors, type ReadyVectors } from './knowledge/index/ready-vectors.ts';
 import { createPeople, type People } from './people/create-people.ts';
@@ -86,7 +87,9 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     const { encoder, guardEncoder, close: closeEncoders } = openEncoders(config.embeddingModel);
     const documents = createDocumentStore(database.db);
     const readSections = createSectionReader(STARTER_FOLDER);
-    const extract = openExtractor(config);
+    const { recogniser } = config;
+    const recognise = recogniser && createTesseract(recogniser).recognise;
+    const extract = createExtractor({ recognise });
     const ingest = { documents, files, extract, readSections, jobs, clock, log };
     return {
       config,

@@ -54,6 +54,20 @@ describe('a Word document', () => {
     ]);
   });
 
+  test('has the items of lists inside lists each on a line of its own', async () => {
+    const item = (text: string, depth: number) =>
+      `<w:p><w:pPr><w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+    const level = (depth: number, format: string) =>
+      `<w:lvl w:ilvl="${depth}"><w:numFmt w:val="${format}"/></w:lvl>`;
+    const numbering = {
+      name: 'word/numbering.xml',
+      content: `<w:numbering xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:abstractNum w:abstractNumId="0">${level(0, 'decimal')}${level(1, 'bullet')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
+    };
+    const body = [item('Apply', 0), item('a form', 1), item('a pen', 1), item('Sign', 0)].join('');
+    const { blocks } = await extractDocx(buildDocx(body, [numbering]));
+    expect(blocks).toEqual([{ kind: 'list', text: '1. Apply\n  - a form\n  - a pen\n2. Sign' }]);
+  });
+
   const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
 
   test('keeps the text of its boxes once, whichever form of the drawing holds it', async () => {

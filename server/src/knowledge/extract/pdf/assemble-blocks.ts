@@ -2,7 +2,7 @@ import type { TextBlock } from '../../split/split-document.ts';
 import { findTables } from './find-tables.ts';
 import type { PdfLine } from './read-page-lines.ts';
 
-const BULLET = /^(?:[•▪◦‣●○■□–*·-]|[o](?=\s)|\(?(?:\d{1,2}|[a-z])[.)])\s+/;
+const BULLET = /^(?:[•▪◦‣●○■□–*·-]|\(?(?:\d{1,2}|[a-z])[.)])\s+/;
 /** Marks of lists that fonts for symbols draw, or a small o that stands for a circle. */
 const DRAWN_BULLET = /^(?:[\uF0A7\uF0B7\uF0D8\uF0FC]|o(?=\s))\s*/;
 /** Lines further apart than this many letter heights begin a new paragraph. */

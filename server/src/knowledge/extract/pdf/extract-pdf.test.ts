@@ -1,8 +1,8 @@
-import { PDFDocument, PDFName, PDFNumber, PDFString } from 'pdf-lib';
+import { degrees, PDFDocument, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { extractByKind } from '../extract-by-kind.ts';
 import { EXTRACTION_LIMITS, EXTRACTION_REASONS } from '../extraction-result.ts';
-import { buildPages } from '../testing/build-raw-pdf.ts';
+import { buildPages, drawLine } from '../testing/build-raw-pdf.ts';
 import { body, buildPdf, type DrawnLine } from '../testing/draw-pdf.ts';
 import { extractPdf } from './extract-pdf.ts';
 
@@ -94,6 +94,8 @@ describe('a PDF', () => {
       titles.map((title) => [
         { text: title, y: 700 },
         ...body(['The same size of type all over.']),
+        { text: 'Large but not in the table of contents', size: 16, y: 400 },
+        ...body(['More of the same size of type.'], 360),
       ]),
       (pdf, pages) => {
         const root = pdf.context.nextRef();
@@ -152,6 +154,44 @@ describe('a PDF', () => {
       ['paragraph', sideways.join(' ')],
       ['paragraph', 'RECEIVED'],
     ]);
+  });
+
+  test('turned as a whole has the cells of its table paired, and a word across it is no heading', async () => {
+    const cells = (texts: readonly string[], row: number) =>
+      texts.map((text, column) => ({ text, x: 200 + row * 16, y: 100 + column * 150, turn: 90 }));
+    const rows = [
+      ['Year', 'Cost', 'Aid'],
+      ['First', '$12,400', '$2,000'],
+      ['Second', '$9,100', '$1,000'],
+      ['Third', '$9,900', '$1,500'],
+    ];
+    const watermark = { text: 'DRAFT', size: 60, x: 300, y: 300, turn: 45, bold: true };
+    const bytes = await buildPdf([[...rows.flatMap(cells), watermark]], (_, [page]) =>
+      page?.setRotation(degrees(90)),
+    );
+    const { blocks } = await extractPdf(bytes, LIMITS);
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      [
+        'table',
+        [
+          'Year: First | Cost: $12,400 | Aid: $2,000',
+          'Year: Second | Cost: $9,100 | Aid: $1,000',
+          'Year: Third | Cost: $9,900 | Aid: $1,500',
+        ].join('\n'),
+      ],
+      ['paragraph', 'DRAFT'],
+    ]);
+  });
+
+  test('with letters that its font lost names the pages that may be misread', async () => {
+    const text = drawLine('Every student reads the xq\\000zz form in the of\\000ce.');
+    const { blocks, warning } = await extractByKind(
+      'pdf',
+      buildPages({ content: text, count: 2 }),
+      EXTRACTION_LIMITS,
+    );
+    expect(blocks[0]?.text).toBe('Every student reads the xqzz form in the office.');
+    expect(warning).toContain('Some words may be misread on pages 1 and 2.');
   });
 
   test('has headings once that are drawn twice, letter by letter twice, or with letters set apart', async () => {
@@ -231,7 +271,7 @@ describe('a PDF', () => {
       'goes on over more lines than',
       'any heading has, for it is',
       'the text of the page beside',
-      'a long table in small type.',
+      'a long table in small type',
     ];
     const { texts } = await read(
       ...large.map((text, at) => ({ text, size: 14, y: 700 - at * 17 })),

@@ -1,5 +1,6 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { isKnownWord } from '../../words/known-words.ts';
+import { hasMarkForm, isNoteMark } from '../note-mark.ts';
 
 /** A line of text as it stands on a page. Lengths are in points, measured from the page's lower left when the text stands upright. */
 export interface PdfLine {
@@ -55,9 +56,6 @@ const OVERPRINT = 0.15;
 /** As many pieces of text are remembered to know one that is drawn again. */
 const MAX_REMEMBERED = 12;
 
-const NOTE_MARK = /^(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3})*|[*†‡§¶]{1,3})$/u;
-/** A number after a figure or a single letter is an exponent. */
-const TAKES_NOTE = /(?:\p{L}{3}|[.,;:!?)\]"”’])$/u;
 /** What the end of a line does not part from it: a mark, or the letters of 3rd. */
 const MAX_RAISED_LETTERS = 3;
 const ORDINAL = /^(?:st|nd|rd|th)\b/;
@@ -245,11 +243,7 @@ function addText(line: OpenLine, { text, left, right, baseline, height, isBold }
   const isRaised =
     height < line.tallest * RAISED_SIZE && baseline > line.baseline + height * RAISED_BY;
   const before = cell?.parts.at(-1) ?? '';
-  if (
-    isRaised &&
-    NOTE_MARK.test(text.trim()) &&
-    TAKES_NOTE.test(cell?.parts.join('').trimEnd() ?? '')
-  ) {
+  if (isRaised && isNoteMark(text.trim(), cell?.parts.join('') ?? '')) {
     line.noteMarks.push(text.trim());
     if (/\s$/.test(text)) cell?.parts.push(' ');
     if (cell !== undefined) cell.right = Math.max(cell.right, right);
@@ -260,7 +254,7 @@ function addText(line: OpenLine, { text, left, right, baseline, height, isBold }
   const followsMark =
     line.tallest > 0 &&
     line.tallest < height * RAISED_SIZE &&
-    NOTE_MARK.test(cell?.parts.join('').trim() ?? '');
+    hasMarkForm(cell?.parts.join('').trim() ?? '');
   if (cell === undefined || left - cell.right > height * CELL_GAP || right <= cell.left) {
     line.cells.push({ text: '', left, right, parts: [text] });
   } else {

@@ -32,7 +32,7 @@ export function buildDocx(body: string, more: readonly ZipMember[] = []): Buffer
     },
     {
       name: 'word/_rels/document.xml.rels',
-      content: `<Relationships xmlns="${PACKAGE_RELATIONSHIPS}"><Relationship Id="rId1" Type="${RELATIONSHIPS}/styles" Target="styles.xml"/><Relationship Id="rId2" Type="${RELATIONSHIPS}/footnotes" Target="footnotes.xml"/></Relationships>`,
+      content: `<Relationships xmlns="${PACKAGE_RELATIONSHIPS}"><Relationship Id="rId1" Type="${RELATIONSHIPS}/styles" Target="styles.xml"/><Relationship Id="rId2" Type="${RELATIONSHIPS}/footnotes" Target="footnotes.xml"/><Relationship Id="rId3" Type="${RELATIONSHIPS}/numbering" Target="numbering.xml"/></Relationships>`,
     },
     {
       name: 'word/styles.xml',

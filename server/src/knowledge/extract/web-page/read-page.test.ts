@@ -90,6 +90,16 @@ test('[SITE-11] the lede in the header of an article stays, and the header of th
   expect(found.join()).not.toContain('Site of the school');
 });
 
+test('[SITE-11] marks of notes stick to no word and are told by name, exponents and addresses stay', () => {
+  const { blocks, removed } =
+    read(`<body><main><p>The institution<sup>18</sup> asks for 10<sup>2</sup> forms,
+    the 3<sup>rd</sup> one<sup>[<a href="#note-2">2</a>]</sup> at foo.com?q=bar.<sup>3, 4</sup></p></main></body>`);
+  expect(blocks.map(({ text }) => text)).toEqual([
+    'The institution asks for 102 forms, the 3rd one at foo.com?q=bar.',
+  ]);
+  expect(removed).toEqual(['18', '[2]', '3, 4'].map((text) => ({ step: 'mark of a note', text })));
+});
+
 test('[SITE-11] lists inside lists stay items of their own', () => {
   expect(
     texts(`<body><main><ul><li>One<div><ul><li>One a</li><li>One b<ol><li>deep</li></ol></li></ul></div></li>

@@ -4,7 +4,8 @@ import { cleanDocument } from '../clean-document.ts';
 import { extractText } from '../extract-text.ts';
 import { readHtmlBlocks } from '../read-html-blocks.ts';
 import type { TextBlock } from '../../split/split-document.ts';
-import type { ExtractedDocument } from '../extraction-result.ts';
+import { type ExtractedDocument, REMOVAL_STEPS, type Removal } from '../extraction-result.ts';
+import { isNoteMark } from '../note-mark.ts';
 
 const MAX_LINKS = 2_000;
 
@@ -32,6 +33,9 @@ const BLOCK_SELECTOR = [...BLOCKS].join(', ').toLowerCase();
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 
+/** A raised link of this form leads to a note. */
+const LINKED_MARK = /^\[?(?:[a-z]?\s?\d{1,3}|[a-z*†‡§¶])\]?$/u;
+
 /** What a web page says, and where it leads. */
 export interface PageContent extends ExtractedDocument {
   /** Targets of the page's links as they are written, at most 2,000. */
@@ -58,7 +62,8 @@ export function readPage(kind: PageKind, bytes: Uint8Array): PageContent {
   const root = document as unknown as DomElement & { body: DomElement };
   const facts = readFacts(root);
   removeHidden(root);
-  return { ...cleanDocument(findMainText(root)), ...facts };
+  const removed = removeNoteMarks(root);
+  return { ...cleanDocument({ ...findMainText(root), removed }), ...facts };
 }
 
 /** The parser does not supply the `html`, `head` and `body` that authors may leave out. */
@@ -103,6 +108,19 @@ function removeHidden(root: DomElement): void {
   }
 }
 
+/** Removes the raised numbers of notes, which would stick to the words before them, and tells them. */
+function removeNoteMarks(root: DomElement): Removal[] {
+  const removed: Removal[] = [];
+  for (const raised of root.querySelectorAll('sup')) {
+    const text = (raised.textContent ?? '').trim();
+    const isMark = LINKED_MARK.test(text) && raised.querySelector('a[href*="#"]') !== null;
+    if (!isMark && !isNoteMark(text, raised.previousSibling?.textContent ?? '')) continue;
+    removed.push({ step: REMOVAL_STEPS.noteMark, text });
+    raised.remove();
+  }
+  return removed;
+}
+
 /** As much of a DOM as reading a page takes. */
 interface DomNode {
   readonly nodeType: number;
@@ -112,6 +130,7 @@ interface DomNode {
 interface DomElement extends DomNode {
   readonly tagName: string;
   readonly outerHTML: string;
+  readonly previousSibling: DomNode | null;
   readonly childNodes: Iterable<DomNode>;
   getAttribute(name: string): string | null;
   closest(selector: string): DomElement | null;

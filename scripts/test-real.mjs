@@ -2,7 +2,15 @@
 // needs comes by ordinary package clients into a folder outside of the tree; what cannot is named, and
 // its part is skipped with one line.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { runBrowserTests } from './browser-tests.mjs';
@@ -24,6 +32,7 @@ const PARTS = {
   s3: testS3,
   machines: testMachines,
   compose: testCompose,
+  debian: testDebian,
   proxies: testProxies,
 };
 
@@ -124,12 +133,38 @@ function whyNoMachines() {
   return undefined;
 }
 
-/** What `deploy/compose.yaml` starts, without an engine; the last program named is the newest Hanko. */
-function testCompose() {
+/** The last program that is named is the newest Hanko. Returns why there is none. */
+function chooseHanko() {
   const program = (process.env.HANKO_PROGRAMS ?? '').split(delimiter).findLast(Boolean);
   if (program === undefined) return 'HANKO_PROGRAMS names no program of Hanko; 3.0.4 was tried.';
   process.env.HANKO_PROGRAM = program;
-  return whyNoMachines() ?? runUnitTests(['compose.real'], 'real');
+  return undefined;
+}
+
+/** What `deploy/compose.yaml` starts, without an engine. */
+function testCompose() {
+  return chooseHanko() ?? whyNoMachines() ?? runUnitTests(['compose.real'], 'real');
+}
+
+/** An empty Debian that boots in namespaces, on which the recipe of OPERATIONS is typed. */
+function testDebian() {
+  return chooseHanko() ?? prepareDebian() ?? runUnitTests(['debian.real'], 'real');
+}
+
+/** A base of Debian 13 as its installer begins with. Returns why it is not here. */
+function prepareDebian() {
+  if (process.getuid?.() !== 0)
+    return 'namespaces in which a machine boots are made by root alone.';
+  if (!isThere('ip', '-Version')) return 'ip (Debian: iproute2) is not installed.';
+  const folder = join(CACHE, 'debian-13');
+  process.env.REAL_DEBIAN = folder;
+  if (existsSync(folder)) return undefined;
+  if (!isThere('debootstrap')) return 'debootstrap, which fetches a Debian, is not installed.';
+  const unfinished = `${folder}-unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  run('debootstrap', ['trixie', unfinished, 'http://deb.debian.org/debian']);
+  renameSync(unfinished, folder);
+  return undefined;
 }
 
 function testMachines() {

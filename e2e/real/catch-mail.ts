@@ -2,18 +2,21 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** Takes mail from everybody, in clear text. */
+const OPEN: SMTPServerOptions = { authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] };
 
 /** A mail server on this machine that delivers nothing and keeps every mail in a folder. */
 export async function catchMail(
   folder: string,
   host = '127.0.0.1',
+  options = OPEN,
 ): Promise<{ port: number; close(): Promise<void> }> {
   await mkdir(folder, { recursive: true });
   let received = 0;
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...options,
     onData(stream, _session, done) {
       received += 1;
       const name = `${String(received).padStart(6, '0')}.eml`;

@@ -10,9 +10,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { request } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,6 +22,7 @@ import { type Machine, type Network, openNetwork, type Running } from '../machin
 import { findPostgres } from '../machines/start-database-pair.ts';
 import { buildImage, digestFiles, readImageSettings } from './build-image.ts';
 import { contain } from './contain.ts';
+import { type Bridge, openBridge } from './open-bridge.ts';
 import { DEPLOY_FOLDER, EXAMPLE, readCompose, readDeployed } from './read-compose.ts';
 
 const PREPARATION_LIMIT_MS = 600_000;
@@ -82,13 +80,14 @@ beforeAll(async () => {
       NODE_EXTRA_CA_CERTS: '/data/authority.pem',
     },
   });
-  bridge = await openBridge(at('proxy').address, readFileSync(authority, 'utf8'));
+  const ca = readFileSync(authority, 'utf8');
+  bridge = await openBridge({ address: at('proxy').address, name: NAME, ca });
   await until(
     async () => (await fetch(`${bridge.url}/readyz`).catch(() => undefined))?.ok === true,
   );
 }, PREPARATION_LIMIT_MS);
 afterAll(async () => {
-  bridge?.server.close();
+  bridge?.close();
   await network?.close();
   await mail?.close();
   rmSync(folder, { recursive: true, force: true });
@@ -150,52 +149,13 @@ async function startProxy(environment: Record<string, string>): Promise<string> 
   return authority;
 }
 
-interface Bridge {
-  url: string;
-  server: Server;
-}
-
-/** The deployed site over TLS, for a client that speaks to the embedded provider without it. */
-async function openBridge(host: string, ca: string): Promise<Bridge> {
-  const server = createServer((incoming, outgoing) => {
-    const { method, headers, url = '' } = incoming;
-    const path = url.replace(/^\/identity/, '/hanko');
-    const target = {
-      host,
-      servername: NAME,
-      ca,
-      method,
-      path,
-      headers: { ...headers, host: NAME },
-    };
-    const onward = request(target, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(outgoing);
-    });
-    onward.on('error', () => outgoing.writeHead(502).end());
-    incoming.pipe(onward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
-}
-
 test('what the composition starts lets somebody sign up with a mailed code, and answers', async () => {
   const { readCode } = openMailbox(join(folder, 'mail'));
   person = await signUpOverHttp({ url: bridge.url, readCode }, { email: 'somebody@example.org' });
   expect(person.cookies).toHaveProperty('__Host-pathway_session');
   await person.acceptTerms();
-  await until(async () => (await ask('How many core courses do I need?')).includes('16'));
+  await until(async () => (await person.ask('How many core courses do I need?')).includes('16'));
 });
-
-async function ask(question: string): Promise<string> {
-  const reply = await person.call('POST', '/api/chat', {
-    messages: [{ role: 'user', content: question }],
-    session_id: 'session-0001',
-    user_id: person.userId,
-  });
-  expect(reply.status).toBe(200);
-  return reply.text();
-}
 
 test('the product runs as a user without rights, on a root that nobody can write', async () => {
   const { services } = readCompose();

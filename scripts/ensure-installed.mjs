@@ -6,6 +6,8 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'node_modules', '.installed-lockfile');
+/** Older ones, such as Debian 13's, cannot read an override that names another package. */
+const NPM_MIN = 10;
 
 /** What brings Node, by platform. package-lock.json holds the checksum of each, and npm compares it. */
 const NODE_PACKAGES = {
@@ -40,6 +42,7 @@ export function ensureInstalled() {
     .digest('hex');
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (installed === wanted && existsSync(pinnedNode)) return;
+  refuseOldNpm();
   console.log('Installing the parts named in package-lock.json ...');
   const startedAt = performance.now();
   run('npm', ['ci', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
@@ -62,6 +65,16 @@ function refuseOtherVersion() {
   if (major === wantedMajor && minor >= wantedMinor) return;
   fail(
     `No package brings Node for ${platform}. Install Node ${wanted} or a newer ${wantedMajor} and start with it; this is ${process.version}.`,
+  );
+}
+
+function refuseOldNpm() {
+  const shell = process.platform === 'win32';
+  const version = spawnSync('npm', ['--version'], { encoding: 'utf8', shell }).stdout?.trim();
+  if (!version) fail('npm, which comes with Node, is not installed.');
+  if (Number.parseInt(version, 10) >= NPM_MIN) return;
+  fail(
+    `npm ${NPM_MIN} or newer is needed; this is ${version}. \`npm install --global npm@11\` as root brings one.`,
   );
 }
 

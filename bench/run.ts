@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { PARTS } from './parts.ts';
+import { measureScale } from './scale.ts';
 import { writeReport, type BenchResults } from './report/write-report.ts';
 
 /**
@@ -10,6 +11,7 @@ import { writeReport, type BenchResults } from './report/write-report.ts';
  *
  * `--all` asks every SQuAD question instead of two tenths; `--only NAME[,NAME]` runs some parts and keeps
  * the others' last figures; `--sizes 1000,10000` are the collections on which search is timed;
+ * `--only scale --sizes 100000,1000000` measures how far PostgreSQL goes, which no other run does;
  * `--questions 1500 --articles 48` are what the part `ablation` asks of SQuAD; `--messages FILE` holds the lists that the part `care` asks, `--second-reader` has a
  * stand-in read doubtful ones again (`training/care/README.md`); `--attack NAME[,NAME]`
  * runs some of the part `attacks`, and `--earlier FOLDER` renews what they find on an older tree. The
@@ -40,6 +42,11 @@ const options = {
   earlierTree: values.earlier,
   sizes: values.sizes.split(',').map(Number),
 };
+// It takes hours and gigabytes, and writes a page of its own.
+if (values.only === 'scale') {
+  await measureScale(options.sizes);
+  process.exit();
+}
 const wanted = values.only.split(',');
 const unknown = wanted.filter((name) => PARTS.every((part) => part.name !== name));
 if (unknown.length > 0) throw new Error(`Nothing here is called ${unknown.join(', ')}.`);

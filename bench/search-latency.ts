@@ -8,18 +8,21 @@ import {
   formatVector,
   type VectorIdentity,
 } from '../server/src/knowledge/embed/embedding-model.ts';
+import { embedMissing } from '../server/src/knowledge/index/embed-missing.ts';
 import type { TitledPassage } from '../server/src/knowledge/index/passage-store.ts';
+import { loadReadyVectors } from '../server/src/knowledge/index/ready-vectors.ts';
 import { ensureVectorIndex } from '../server/src/knowledge/index/vector-store.ts';
 import { createPassageSearch } from '../server/src/knowledge/search/create-passage-search.ts';
 import { createRandom } from '../server/src/knowledge/testing/create-random.ts';
 import type { Database } from '../server/src/platform/db/database.ts';
+import { addStarterDocuments } from '../server/test/add-starter-documents.ts';
 import { addDocument, BENCH_ENGINES, openBenchDatabase } from './bench-database.ts';
 import { readSquad } from './evaluation-data.ts';
 import { createPeers } from './peers/create-peers.ts';
 
 const QUESTIONS = 300;
 const WARM_UP_QUESTIONS = 20;
-const PASSAGES_PER_DOCUMENT = 500;
+export const PASSAGES_PER_DOCUMENT = 500;
 const SENTENCES_PER_PASSAGE = 5;
 const VECTORS_PER_STATEMENT = 500;
 const INDEX_BUILD_MEMORY = '400MB';
@@ -55,8 +58,9 @@ export async function measureSearchLatency(
   try {
     for (const size of sizes) {
       const passages = mixPassages(squad.passages, size);
+      const withKnown = size === Math.min(...sizes);
       for (const engine of BENCH_ENGINES) {
-        await onRow(await measureProduct({ engine, passages, questions, encoder }));
+        await measureProduct({ engine, passages, questions, encoder, withKnown }, onRow);
       }
       for (const peer of await createPeers(passages)) {
         const task = { engine: peer.name, passages: size, questions };
@@ -69,12 +73,17 @@ export async function measureSearchLatency(
   }
 }
 
-async function measureProduct(task: {
-  engine: Database['engine'];
-  passages: readonly TitledPassage[];
-  questions: readonly string[];
-  encoder: Encoder;
-}): Promise<LatencyRow> {
+/** Once more `withKnown`: with the starter documents and all their known questions besides. */
+async function measureProduct(
+  task: {
+    engine: Database['engine'];
+    passages: readonly TitledPassage[];
+    questions: readonly string[];
+    encoder: Encoder;
+    withKnown: boolean;
+  },
+  onRow: (row: LatencyRow) => Promise<void>,
+): Promise<void> {
   const { engine, passages, questions } = task;
   const questionModel = task.encoder.forQuestions;
   const database = await openBenchDatabase(engine);
@@ -88,15 +97,35 @@ async function measureProduct(task: {
     await database.execute('vacuum analyze');
     const search = createPassageSearch({ db: database.db, embeddings: questionModel, log });
     const name = engine === 'pglite' ? 'Pathway on PGlite' : 'Pathway on PostgreSQL';
-    return await measure({ engine: name, passages: passages.length, questions }, (question) =>
-      search.search({ question, limit: LIMIT }, signal),
-    );
+    const measureAs = async (as: string) => {
+      const about = { engine: as, passages: passages.length, questions };
+      const ask = (question: string) => search.search({ question, limit: LIMIT }, signal);
+      await onRow(await measure(about, ask));
+    };
+    await measureAs(name);
+    if (task.withKnown)
+      await measureAs(`${name}, ${await addKnownQuestions(database, task)} known questions`);
   } finally {
     await database.close();
   }
 }
 
-async function measure(
+/** @returns how many, in both languages. */
+async function addKnownQuestions(
+  database: Database,
+  { encoder }: { encoder: Encoder },
+): Promise<number> {
+  const { db } = database;
+  await addStarterDocuments(db);
+  const deps = { db, embeddings: encoder.forPassages, ready: loadReadyVectors(), log };
+  await embedMissing(deps, {}, signal);
+  await database.execute('vacuum analyze');
+  const { rows } = await database.execute('select count(*)::int as known from known_questions');
+  return Number(rows[0]?.['known']);
+}
+
+/** Asks one question after the other, a minute at most. */
+export async function measure(
   {
     engine,
     passages,
@@ -130,9 +159,12 @@ async function measure(
 }
 
 /** Passages of sentences from all over the data: as many as wanted, with words as common as in real text. */
-function mixPassages(sources: readonly { text: string }[], count: number): TitledPassage[] {
+export function mixPassages(
+  sources: readonly { text: string }[],
+  count: number,
+  random = createRandom(1),
+): TitledPassage[] {
   const sentences = sources.flatMap(({ text }) => text.split(/(?<=[.!?]) /));
-  const random = createRandom(1);
   return Array.from({ length: count }, (_, index) => ({
     ordinal: index % PASSAGES_PER_DOCUMENT,
     title: 'Mixed',
@@ -152,9 +184,15 @@ function mixPassages(sources: readonly { text: string }[], count: number): Title
  * search as real ones, without hours of encoding. The index is built at one go over what is stored, which
  * takes minutes where growing it takes an hour; searching it costs the same.
  */
-async function storeStandIns(database: Database, identity: VectorIdentity): Promise<void> {
-  const drawVector = createStandIns(identity.dimensions);
-  const { rows } = await database.execute('select id from passages order by id');
+export async function storeStandIns(
+  database: Database,
+  identity: VectorIdentity,
+  drawVector = createStandIns(identity.dimensions),
+): Promise<void> {
+  const { rows } = await database.execute(
+    `select id from passages p where not exists (
+       select from passage_embeddings e where e.passage_id = p.id) order by id`,
+  );
   for (let start = 0; start < rows.length; start += VECTORS_PER_STATEMENT) {
     const ids = rows.slice(start, start + VECTORS_PER_STATEMENT).map(({ id }) => id);
     await database.execute(
@@ -169,7 +207,7 @@ async function storeStandIns(database: Database, identity: VectorIdentity): Prom
   });
 }
 
-function createStandIns(dimensions: number): () => Float32Array {
+export function createStandIns(dimensions: number): () => Float32Array {
   const random = createRandom(2);
   const draw = () => Float32Array.from({ length: dimensions }, () => random() - 0.5);
   const centres = Array.from({ length: 200 }, draw);

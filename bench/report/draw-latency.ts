@@ -13,7 +13,7 @@ const PLOT = { left: 70, right: 450, top: 50, bottom: 330 };
 const TICKS_MS = [1, 3, 10, 30, 100, 300, 1_000, 3_000];
 const LABEL_HEIGHT = 17;
 
-/** Lines over both scales logarithmic, each named at its right end. */
+/** Lines over both scales logarithmic, each named at its right end; what was timed at one size is no line. */
 export function drawLatency(points: readonly LatencyPoint[]): string {
   const sizes = [...new Set(points.map(({ passages }) => passages))].toSorted((a, b) => a - b);
   const span = Math.log((sizes.at(-1) ?? 10) / (sizes[0] ?? 1)) || 1;
@@ -31,14 +31,18 @@ export function drawLatency(points: readonly LatencyPoint[]): string {
     (size) =>
       `<text class="faint" x="${x(size)}" y="${PLOT.bottom + 22}" text-anchor="middle">${size.toLocaleString('en')}</text>`,
   );
-  const engines = [...Map.groupBy(points, ({ engine }) => engine)].map(([engine, own]) => {
-    const sorted = own.toSorted((a, b) => a.passages - b.passages);
-    const last = sorted.at(-1);
-    const path = sorted.map(
-      (point) => `${x(point.passages).toFixed(1)},${y(point.p95).toFixed(1)}`,
-    );
-    return { engine, path, end: { x: x(last?.passages ?? 1), y: y(last?.p95 ?? 1) } };
-  });
+  const isLine = (own: readonly LatencyPoint[]) => own.length > 1 || sizes.length === 1;
+  const byEngine = [...Map.groupBy(points, ({ engine }) => engine)];
+  const engines = byEngine
+    .filter(([, own]) => isLine(own))
+    .map(([engine, own]) => {
+      const sorted = own.toSorted((a, b) => a.passages - b.passages);
+      const last = sorted.at(-1);
+      const path = sorted.map(
+        (point) => `${x(point.passages).toFixed(1)},${y(point.p95).toFixed(1)}`,
+      );
+      return { engine, path, end: { x: x(last?.passages ?? 1), y: y(last?.p95 ?? 1) } };
+    });
   let labelTop = 0;
   const lines = engines
     .toSorted((a, b) => a.end.y - b.end.y)

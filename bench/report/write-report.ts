@@ -46,7 +46,8 @@ async function reportPart(part: Part, { measuredAt, loadBefore, figures }: Measu
   return [`## ${part.heading}`, goal, ...charts, ...tables, when];
 }
 
-function table(rows: readonly object[]): string {
+/** As Markdown. */
+export function table(rows: readonly object[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const line = (cells: readonly unknown[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll('|', String.raw`\|`)).join(' | ')} |`;

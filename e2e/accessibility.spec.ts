@@ -60,6 +60,14 @@ test('[AUTH-01, AUTH-04, IDP-13, IDP-16] the further screens of sign-in and acco
   await expectAccessible(page, 'sign-in that cannot be loaded');
   await expectFault(pageFaults, /ERR_|cannot be loaded/);
   await page.unroute('**/assets/elements-*.js');
+  await page.route('**/identity/login', (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'An error has occurred' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await expectAccessible(page, 'sign-in that cannot begin');
+  await expectFault(pageFaults, /ERR_|page error/);
+  await page.unroute('**/identity/login');
   for (const [path, note] of [
     ['/nowhere', 'There is no page at that address.'],
     ['/profile', 'Please sign in first.'],

@@ -8,6 +8,7 @@ test('[CHAT-04, CHAT-05, CHAT-06] what is typed, pasted and composed is counted,
   page,
   visitor,
   context,
+  isMobile,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visitor.arrive();
@@ -21,6 +22,9 @@ test('[CHAT-04, CHAT-05, CHAT-06] what is typed, pasted and composed is counted,
   };
 
   await expect(field).toBeVisible();
+  await expect(field).toHaveAttribute('aria-keyshortcuts', '/');
+  const disclosed = page.locator('kbd', { hasText: '/' });
+  await (isMobile ? expect(disclosed).toBeHidden() : expect(disclosed).toBeVisible());
   await page.getByRole('button', { name: 'Skip to message' }).focus();
   await page.keyboard.press('/');
   await expect(field).toBeFocused();

@@ -18,6 +18,7 @@ const CALENDAR = {
   url: 'https://ncaa.org/calendar',
   tags: ['recruiting'],
 };
+const CALL_RULES = 'When you can be called';
 const MESSAGE = {
   id: 'cited',
   content: 'Later [1]. Sixteen [2]. Never [3].',
@@ -45,6 +46,9 @@ test('[CHAT-13] a document has one name below the answer, beside its passage and
     /^2Core courses\s· no date$/,
   ]);
   await expect(answer.getByRole('listitem')).toHaveCount(1);
+  const question = page.getByRole('button', { name: 'What is a dead period?' });
+  await expect(chips.locator('.lucide-file-text')).toHaveCount(2);
+  await expect(question.locator('.lucide-message-circle-question-mark')).toBeVisible();
   await answer.getByRole('button', { name: 'Copy answer' }).click();
   await expect(answer.getByRole('button', { name: 'Copied' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -58,12 +62,22 @@ test('[CHAT-13] a document has one name below the answer, beside its passage and
   await expect(passages.first().getByRole('heading')).toHaveText(
     /^1Recruiting calendar\s· May 2024, more than a year old$/,
   );
-  await expect(passages.first().locator('mark')).toHaveText(['Rule 1 of many.', 'Rule 2 of']);
+  // A whole line has a rule beside it, and only a part of one is marked.
+  const [whole, part] = ['Rule 1 of many.', 'Rule 2 of'].map((text) =>
+    passages.first().locator('mark', { hasText: text }),
+  ) as [Locator, Locator];
+  await expect(passages.first().locator('mark')).toHaveCount(2);
+  await expect(whole).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(whole.locator('..')).toHaveCSS('border-left-width', '3px');
+  await expect(part).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(part.locator('..')).toHaveCSS('border-left-width', '0px');
   await expect(passages.first().getByRole('paragraph').last()).toHaveText(
     /^NCAA\s· Open on ncaa\.org \(opens in a new tab\)$/,
   );
   await expect(passages.nth(1).getByRole('paragraph').last()).toHaveText('Page 4');
-  await expect(panel).not.toContainText('When can a coach call me?');
+  for (const gone of ['When can a coach call me?', 'recruiting']) {
+    await expect(panel).not.toContainText(gone);
+  }
 
   const close = panel.getByRole('button', { name: 'Close sources' });
   await passages.last().scrollIntoViewIfNeeded();
@@ -169,7 +183,7 @@ test('[CHAT-02, CHAT-13] what stands in another language than the page says in w
           id: 'quoted',
           role: 'assistant',
           content: `Esto es lo que dice el documento:\n\n${quote} [1]`,
-          sources: [{ ...CALENDAR, excerpt: quote, quotes: [quote] }],
+          sources: [{ ...CALENDAR, title: CALL_RULES, excerpt: quote, quotes: [quote] }],
         },
       ],
     },
@@ -178,6 +192,7 @@ test('[CHAT-02, CHAT-13] what stands in another language than the page says in w
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await expect(answer.getByText('Esto es lo que dice')).not.toHaveAttribute('lang');
   await expect(answer.locator('p', { hasText: quote })).toHaveAttribute('lang', 'en');
+  await expect(answer.getByText(CALL_RULES, { exact: true })).toHaveAttribute('lang', 'en');
   await answer
     .getByRole('button', { name: /^Fuente 1: / })
     .first()

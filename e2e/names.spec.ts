@@ -37,6 +37,8 @@ test('[AUTH-01, CHAT-13, PROF-01, ADM-01, LOG-06] no control is without a name, 
   await expectNamed(page, 'sign-up');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   const code = await product.readCode(visitor.email);
+  // While the widget calls, its button is busy and says nothing.
+  await expect(page.locator('input[name="passcode0"]')).toBeFocused();
   await expectNamed(page, 'passcode');
   await enterCode(page, code);
   await expect(button('Skip')).toBeVisible();

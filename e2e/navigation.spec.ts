@@ -74,13 +74,18 @@ test('[NAV-03, NAV-05] a page names what its screen needs, and the browser fetch
   visitor,
 }) => {
   const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  page.on('request', (request) => {
+    if (request.method() === 'GET') fetched.push(new URL(request.url()).pathname);
+  });
   const timesFetched = (path: string) => fetched.filter((one) => one === path).length;
   const namedBy = async (path: string) => {
     fetched.length = 0;
     const opened = await page.goto(path);
     await page.waitForLoadState('networkidle');
     const links = (await opened?.headerValue('link')) ?? '';
+    expect(fetched.toSorted(), `nothing of ${path} twice`).toEqual(
+      [...new Set(fetched)].toSorted(),
+    );
     return Array.from(links.matchAll(/<([^>]+)>/g), ([, address = '']) => address);
   };
   expect(await namedBy('/')).toEqual([]);

@@ -12,12 +12,15 @@ const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const WORDS = 'Coaches may write to you from June 15 on, after your second year. ';
 const [SAMPLE] = LOGS as [ChatLog];
 
-/** A log with much to say, the newest first; five of two sessions. */
+const QUESTION_IN_SPANISH = '¿Cuándo me puede llamar un entrenador de la universidad?';
+const WORDS_IN_SPANISH = 'Esto es lo que dice el documento.';
+
+/** A log with much to say, the newest first; five of two sessions, the last in Spanish. */
 const BUSY_LOGS: ChatLog[] = [0, 1, 2, 3, 4].map((n) => ({
   ...SAMPLE,
   id: id(n),
-  prompt: `Question ${n}? ${WORDS.repeat(4)}`,
-  response: `Sky, this may help.\n\n**Contact dates** ${WORDS.repeat(9)} [1]\n\n- Write early. [2]`,
+  prompt: n === 4 ? QUESTION_IN_SPANISH : `Question ${n}? ${WORDS.repeat(4)}`,
+  response: `${n === 4 ? WORDS_IN_SPANISH : 'Sky, this may help.'}\n\n**Contact dates** ${WORDS.repeat(9)} [1]\n\n- Write early. [2]`,
   session_id: n % 2 === 0 ? 'session-even' : 'session-odd',
   timestamp: `2026-03-0${9 - n}T18:00:00.000Z`,
   matches: [0.81, 0.64, 0.93, 0.12, 0.77].map((similarity, index) => ({
@@ -70,7 +73,7 @@ for (const size of SIZES) {
     ]);
   });
 
-  test(`[LOG-06] at ${size.width} a row opens its log in the address, with passages, comment and the rest of the session${atAnyWidth(size)}`, async ({
+  test(`[LOG-06] at ${size.width} a row opens its log in the address, with passages, comment and the rest of the session`, async ({
     page,
     network,
   }) => {
@@ -102,10 +105,18 @@ for (const size of SIZES) {
       'aria-disabled',
       'true',
     );
-    await drawer(page)
-      .getByRole('button', { name: /Question 4/ })
-      .click();
+    const other = drawer(page).getByRole('button', { name: QUESTION_IN_SPANISH });
+    await expect(other.getByText(QUESTION_IN_SPANISH)).toHaveAttribute('lang', 'es');
+    await other.click();
     await expect(drawer(page)).toContainText('Log 5 of 5');
+    for (const text of [QUESTION_IN_SPANISH, WORDS_IN_SPANISH]) {
+      await expect(drawer(page).getByText(text)).toHaveAttribute('lang', 'es');
+    }
+    await expect(drawer(page).locator('p', { hasText: 'Contact dates' })).not.toHaveAttribute(
+      'lang',
+    );
+    const asked = rowsOf(page).nth(4).getByText(QUESTION_IN_SPANISH);
+    await expect(asked).toHaveAttribute('lang', 'es');
 
     // A reload finds the log again, Back closes it, and the focus goes to its row.
     await page.reload();

@@ -87,6 +87,10 @@ test('[SITE-01, SITE-04, SITE-06, SITE-07, SITE-08] sites are accessible in ever
   await page.goto('/admin/sites');
   await expect(page.getByText('No sites to display.')).toBeVisible();
   await expectSound(page, 'no sites');
+  await page.getByLabel('Site URL').fill('https://example.com:8443/');
+  await page.getByRole('button', { name: 'Add Site' }).click();
+  await expect(page.getByLabel('Site URL')).toHaveAttribute('aria-invalid', 'true');
+  await expectSound(page, 'an address that is refused');
   const held = network.hold(SITES);
   await page.goto('/admin/sites');
   const list = page.getByRole('region', { name: 'Trusted sites' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { atAnyWidth, expect, SIZES, test } from '../support/admin-test.ts';
+import { expect, SIZES, test } from '../support/admin-test.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expectColour } from '../support/expect-colour.ts';
 import { seeCall } from '../support/network.ts';
@@ -159,7 +159,7 @@ test('[DOC-01, DOC-06, DOC-08] what cannot be taken is refused under the form, w
 });
 
 for (const size of SIZES) {
-  test(`[DOC-01, DOC-06, DOC-07] at ${size.width} files dropped together are sent one after the other, each with its own line${atAnyWidth(size)}`, async ({
+  test(`[DOC-01, DOC-06, DOC-07] at ${size.width} files dropped together are sent one after the other, each with its own line`, async ({
     page,
     network,
     pageFaults,

@@ -110,8 +110,15 @@ async function reading({ page, visitor, network, camera }: Walk): Promise<void> 
 async function history({ page, network, camera }: Walk): Promise<void> {
   const take = (state: string) => camera.take({ page: 'chat', state });
   const common = { feedback: null, feedbackSubmitted: false, feedbackText: '' };
+  const now = Date.now();
   const turns = Array.from({ length: 30 }, (_, index) => [
-    { ...common, id: null, role: 'user', content: `What about week ${index + 1} of my season?` },
+    {
+      ...common,
+      id: null,
+      role: 'user',
+      content: `What about week ${index + 1} of my season?`,
+      asked_at: new Date(now - (29 - index) * 6 * 3_600_000).toISOString(),
+    },
     { ...common, id: `${index}`, role: 'assistant', content: 'My sources say nothing about it.' },
   ]);
   network.reply(HISTORY, { body: { messages: turns.flat() } });
@@ -119,6 +126,11 @@ async function history({ page, network, camera }: Walk): Promise<void> {
   await page.getByRole('article').last().waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
   await take('end-of-history');
+  await page.getByRole('button', { name: 'Your questions' }).click();
+  await page.getByRole('dialog').waitFor();
+  await take('questions');
+  await page.keyboard.press('Escape');
+  await camera.take({ page: 'chat', state: 'long-thread', atEnd: true });
   const proceed = network.hold(HISTORY);
   await page.reload();
   await page.getByRole('heading', { name: /^Ask / }).waitFor();

@@ -19,6 +19,19 @@ export async function walkThroughDashboard({
   for (const held of proceed) held.release();
   await waiting.waitFor({ state: 'hidden' });
   await take('default');
+  network.reply('GET /api/admin/attention', {
+    body: {
+      complaints: [{ id: '1', comment: 'The dates are those of last year.' }],
+      failures: [
+        { kind: 'document', id: '1', name: 'Handbook.pdf', reason: 'Error: needs a password' },
+        { kind: 'site', id: '2', name: 'https://naia.example/', reason: 'excluded by robots.txt' },
+      ],
+      due: [{ kind: 'document', id: '3', name: 'Old guide.pdf', due: '2026-03-01' }],
+    },
+  });
+  await page.goto('/admin');
+  await page.getByText('Sources due').waitFor();
+  await take('attention');
   for (const call of COUNTS) network.reply(call, { status: 500, body: {} });
   await page.goto('/admin');
   await waiting.waitFor({ state: 'hidden' });

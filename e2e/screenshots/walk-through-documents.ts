@@ -113,9 +113,8 @@ async function rows(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' });
 }
 
-async function whatWasRead(walk: Walk): Promise<void> {
-  const { page } = walk;
-  const take = takeOf(walk);
+async function whatWasRead({ page, camera }: Walk): Promise<void> {
+  const take = (state: string) => camera.take({ page: 'admin-docs', state });
   await page.goto('/admin/docs');
   const name = '06-visits-camps-and-showcases.md';
   await page.getByRole('button', { name }).click();

@@ -19,6 +19,10 @@ export async function walkThroughLogs({ page, visitor, network, camera }: Walk):
   await take('coverage');
   await page.getByRole('button', { name: /^Needs Improvement/ }).click();
   await take('filtered');
+  await page.getByRole('table').locator('tbody tr').first().getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('figure').first().waitFor();
+  await camera.take({ page: 'admin-logs', state: 'opened' });
+  await page.keyboard.press('Escape');
   network.reply(LIST, { body: { logs: LOGS } });
   await page.goto('/admin/logs');
   await page.getByText(/^Line 1 of the answer/).waitFor();

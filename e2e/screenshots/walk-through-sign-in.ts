@@ -1,20 +1,24 @@
-import { enterCode } from '../support/visitor.ts';
+import { enterCode, expectSettled } from '../support/visitor.ts';
 import type { Walk } from './walk.ts';
 
-/** The widget draws its first screen twice. */
-const WIDGET_SETTLES_MS = 700;
 const CALLBACK = 'POST /api/hanko/callback';
 
 /** The sign-in widget from sign-up on, and what can go wrong with it. */
 export async function walkThroughSignIn({ page, product, visitor, network, camera }: Walk) {
   const take = (state: string) => camera.take({ page: 'login', state });
   const alert = page.getByRole('alert');
+  /** Until the first screen can be used, and its cover is gone. */
+  const settle = async () => {
+    await page.getByLabel('Email or username').waitFor();
+    await expectSettled(page);
+    await page.getByText('Loading...').waitFor({ state: 'hidden' });
+  };
   await page.goto('/login');
-  await page.getByLabel('Email or username').waitFor();
-  await page.waitForTimeout(WIDGET_SETTLES_MS);
+  await settle();
   await take('default');
   await page.getByText('Create account').click();
-  await page.waitForTimeout(WIDGET_SETTLES_MS);
+  await page.getByLabel('Email', { exact: true }).waitFor();
+  await expectSettled(page);
   await take('sign-up');
   await page.getByLabel('Email', { exact: true }).fill(visitor.email);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -31,12 +35,12 @@ export async function walkThroughSignIn({ page, product, visitor, network, camer
   network.reply(CALLBACK, { status: 502 });
   await skip.click();
   await alert.waitFor();
-  await page.getByLabel('Email or username').waitFor();
+  await settle();
   await take('error-backend');
   network.disturb(CALLBACK, 'broken');
   await visitor.signIn(visitor.email);
   await alert.waitFor();
-  await page.getByLabel('Email or username').waitFor();
+  await settle();
   await take('error-unexpected');
   network.disturb('POST /identity/login', 'bad-gateway');
   await page.goto('/login');

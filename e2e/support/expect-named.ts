@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
+const PHONE = { width: 390, height: 844 };
+
 /** What somebody does something with; a name is all that those who do not see it have. */
 const CONTROLS = new Set([
   'button',
@@ -19,8 +21,17 @@ const CONTROLS = new Set([
   'alertdialog',
 ]);
 
-/** Finds no control without a name in the browser's own accessibility tree, shadow trees included. */
+/** Finds no control without a name, in the width of the page and in a phone's. */
 export async function expectNamed(page: Page, state: string): Promise<void> {
+  const size = page.viewportSize();
+  await expectNamedAsItStands(page, state);
+  await page.setViewportSize(PHONE);
+  await expectNamedAsItStands(page, `${state} on a phone`);
+  if (size !== null) await page.setViewportSize(size);
+}
+
+/** Looks at the browser's own accessibility tree, shadow trees included. */
+async function expectNamedAsItStands(page: Page, state: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();

@@ -55,6 +55,8 @@ export interface SignedUp extends HttpClient {
   secret: string;
   /** Accepts the terms, without which there is neither chat nor account page. */
   acceptTerms(): Promise<void>;
+  /** Asks in the chat. @returns what was streamed, as it came. */
+  ask(question: string): Promise<string>;
 }
 
 export function createHttpClient({ url }: { url: string }, origin: Origin = {}): HttpClient {
@@ -136,7 +138,7 @@ export async function signUpOverHttp(
 /** Swaps the provider's token for the product's session. */
 async function openSession(
   client: HttpClient,
-): Promise<Pick<SignedUp, 'userId' | 'cookies' | 'acceptTerms'>> {
+): Promise<Pick<SignedUp, 'userId' | 'cookies' | 'acceptTerms' | 'ask'>> {
   const callback = await client.call('POST', '/api/hanko/callback');
   if (!callback.ok) throw new Error(`The product replied to the sign-in with ${callback.status}.`);
   const { user } = (await callback.json()) as { user: { id: string } };
@@ -148,6 +150,15 @@ async function openSession(
       const consent = { consent_version: CONSENT_VERSION, user_id: user.id };
       const reply = await client.call('POST', '/api/consent', consent);
       if (!reply.ok) throw new Error(`The product replied to the consent with ${reply.status}.`);
+    },
+    async ask(question) {
+      const reply = await client.call('POST', '/api/chat', {
+        messages: [{ role: 'user', content: question }],
+        session_id: 'session-0001',
+        user_id: user.id,
+      });
+      if (!reply.ok) throw new Error(`The product replied to the question with ${reply.status}.`);
+      return reply.text();
     },
   };
 }

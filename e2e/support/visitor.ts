@@ -83,6 +83,8 @@ export function createVisitor(page: Page, product: Product): Visitor {
 
 /** Puts a new person's sessions into the browser. */
 async function registerOverHttp(page: Page, product: Product, email: string): Promise<SignedUp> {
+  // A page of somebody before would notice that their session is gone, and end the next one.
+  await page.goto('about:blank');
   const signedUp = await signUpOverHttp(product, { email });
   await keepCookies(page.context(), signedUp, product.url);
   return signedUp;

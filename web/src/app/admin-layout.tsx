@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { joinClasses } from '../lib/join-classes.ts';
+import { CONSOLE_LANGUAGE } from '../lib/language/tell-language.ts';
 import { useOpenedItem } from '../lib/use-opened-item.ts';
 import { useWebConfig } from '../lib/web-config.ts';
 import { LoadingPage } from '../session/guards.tsx';
@@ -9,7 +10,7 @@ const ReadingDrawer = lazy(async () => ({
   default: (await import('../features/reading/reading-drawer.tsx')).ReadingDrawer,
 }));
 
-/** The console speaks English alone. */
+/** The console speaks one language alone. */
 const MESSAGES = {
   adminNavigation: 'Admin',
   adminTitle: (product: string) => `${product} Admin`,
@@ -25,7 +26,7 @@ const MESSAGES = {
 export function AdminLayout() {
   const { opened, open, close } = useOpenedItem('reading');
   return (
-    <div lang="en" className="contents">
+    <div lang={CONSOLE_LANGUAGE} className="contents">
       <AdminBar />
       <Suspense fallback={<LoadingPage />}>
         <Outlet />

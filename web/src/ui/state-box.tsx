@@ -6,8 +6,8 @@ interface StateBoxProps {
   children: ReactNode;
   icon?: ReactNode;
   tone?: 'quiet' | 'danger';
-  /** When a screen reader announces it: when it is idle, or at once. */
-  announce?: 'status' | 'alert';
+  /** A screen reader announces it when it is idle. */
+  announce?: 'status';
 }
 
 /** What stands in place of a list: loading, empty or failed. */
@@ -43,10 +43,12 @@ export function EmptyBox({ Icon, text }: { Icon: LucideIcon; text: string }) {
   );
 }
 
-export function FailureBox({ text }: { text: string }) {
+/** The reason, announced, and below it what can be done about it. */
+export function FailureBox({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <StateBox announce="alert" tone="danger" icon={<CircleAlert aria-hidden size={26} />}>
-      <p>{text}</p>
+    <StateBox tone="danger" icon={<CircleAlert aria-hidden size={26} />}>
+      <p role="alert">{text}</p>
+      {children}
     </StateBox>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { callApi } from '../../lib/api-client.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { langOnConsole } from '../../lib/language/tell-language.ts';
 import { Card } from '../../ui/page.tsx';
 import { MESSAGES } from './messages.ts';
 
@@ -37,7 +38,7 @@ export function NeedsAttention() {
           <ul className="mt-1 divide-y divide-line text-sm">
             {lines.map(({ to, text, note }) => (
               <li key={to} className="flex flex-wrap items-baseline gap-x-3 py-2">
-                <Link to={to} className="line-clamp-2 wrap-anywhere">
+                <Link to={to} lang={langOnConsole(text)} className="line-clamp-2 wrap-anywhere">
                   {text}
                 </Link>
                 <span className="wrap-anywhere text-ink-3">{note}</span>

@@ -2,12 +2,13 @@ import { FileText } from 'lucide-react';
 import { useNamedRow } from '../../lib/admin/named-row.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { usePageTitle } from '../../lib/web-config.ts';
+import { FailedList, useTryAgain } from '../../ui/admin/failed-list.tsx';
 import { RecentlyDeleted } from '../../ui/admin/recently-deleted.tsx';
 import { UndoRow } from '../../ui/admin/undo-row.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { TableHead } from '../../ui/data-table.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { EmptyBox, FailureBox, LoadingBox } from '../../ui/state-box.tsx';
+import { EmptyBox, LoadingBox } from '../../ui/state-box.tsx';
 import { DocumentRow } from './document-row.tsx';
 import { useDeletedDocuments, useDocumentRows, useDocuments } from './documents-calls.ts';
 import { MESSAGES } from './messages.ts';
@@ -30,6 +31,7 @@ function DocumentsCard() {
   const table = useDocumentRows(documents.data);
   const { rows } = table;
   useNamedRow(documents.isSuccess);
+  const tryAgain = useTryAgain(documents);
   return (
     <Card aria-labelledby="uploaded-documents">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-b border-line px-5 pt-5 pb-4">
@@ -48,7 +50,10 @@ function DocumentsCard() {
       )}
       {documents.isPending && <LoadingBox text={MESSAGES.loading} />}
       {documents.isError && (
-        <FailureBox text={failureText(documents.error, MESSAGES.listFailed, MESSAGES.unknown)} />
+        <FailedList
+          text={failureText(documents.error, MESSAGES.listFailed, MESSAGES.unknown)}
+          onTryAgain={tryAgain}
+        />
       )}
       {documents.isSuccess && documents.data.length === 0 && (
         <EmptyBox Icon={FileText} text={MESSAGES.empty} />

@@ -55,7 +55,7 @@ export function SignIn() {
       {isSignUpClosed && <Alert tone="danger">{messages.signUpClosed}</Alert>}
       <div className="relative grid min-h-68 content-start gap-2.5 overflow-hidden rounded-lg border border-line bg-surface px-5 py-6 shadow-2 tab:p-8">
         {widget.status === 'ready' && (
-          <CoveredWidget key={round} mode={mode} isSettling={isSettling} watch={watch} />
+          <CoveredWidget key={round} mode={mode} {...{ isSettling, isStuck, watch }} />
         )}
         {widget.status === 'loading' && <WidgetCover />}
         {widget.status === 'failed' && <WidgetMissing text={messages.widgetMissing} />}
@@ -65,14 +65,16 @@ export function SignIn() {
   );
 }
 
-/** Hides the widget until its first screen stands; later ones keep still until they have settled. */
+/** Hides the widget until its first screen stands, or none will; later ones keep still until they have settled. */
 function CoveredWidget({
   mode,
   isSettling,
+  isStuck,
   watch,
-}: Pick<WidgetFlow, 'isSettling' | 'watch'> & { mode: Mode }) {
+}: Pick<WidgetFlow, 'isSettling' | 'isStuck' | 'watch'> & { mode: Mode }) {
   const { language } = useLanguage();
-  const [isCovered, setCovered] = useState(true);
+  const [isYoung, setYoung] = useState(true);
+  const isCovered = isYoung && !isStuck;
   const follow = useCallback(
     (element: HTMLElement | null) => {
       const stops = [watch(element), followAddress(element)];
@@ -81,7 +83,7 @@ function CoveredWidget({
     [watch],
   );
   useEffect(() => {
-    const timer = setTimeout(() => setCovered(false), WIDGET_SETTLES_MS);
+    const timer = setTimeout(() => setYoung(false), WIDGET_SETTLES_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

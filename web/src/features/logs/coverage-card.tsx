@@ -1,6 +1,7 @@
 import { SIMILARITY_DECIMALS } from '@pathway/contract/limits';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
+import { langOnConsole } from '../../lib/language/tell-language.ts';
 import { Card } from '../../ui/page.tsx';
 import { FilterButton } from './filter-button.tsx';
 import {
@@ -191,10 +192,11 @@ interface LineProps {
 }
 
 function Line({ text, onChoose, figure, note }: LineProps) {
+  const lang = langOnConsole(text);
   return (
     <li className="flex items-baseline justify-between gap-3">
       {onChoose === undefined ? (
-        <span className="line-clamp-2 wrap-anywhere" title={text}>
+        <span lang={lang} className="line-clamp-2 wrap-anywhere" title={text}>
           {text}
         </span>
       ) : (
@@ -204,7 +206,9 @@ function Line({ text, onChoose, figure, note }: LineProps) {
           onClick={() => onChoose(text)}
           className="min-h-6 rounded-xs text-left hover:underline pointer-coarse:min-h-control"
         >
-          <span className="line-clamp-2 wrap-anywhere">{text}</span>
+          <span lang={lang} className="line-clamp-2 wrap-anywhere">
+            {text}
+          </span>
         </button>
       )}
       {figure !== undefined && (

@@ -2,6 +2,7 @@ import type { Source } from '@pathway/contract/chat';
 import type { ChatLog } from '@pathway/contract/logs';
 import { type ReactNode, useMemo } from 'react';
 import { formatDate } from '../../lib/dates.ts';
+import { langOnConsole } from '../../lib/language/tell-language.ts';
 import { FieldError } from '../../ui/fields.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { TagList } from '../../ui/tag.tsx';
@@ -71,7 +72,12 @@ function LogBody({ log, opened, all, onOpen }: LogBodyProps) {
         <span className="font-mono text-xs leading-[1.8] wrap-anywhere">{log.session_id}</span>
       </p>
       <Part title={columns.prompt}>
-        <p className="font-semibold wrap-anywhere whitespace-pre-wrap">{log.prompt}</p>
+        <p
+          lang={langOnConsole(log.prompt)}
+          className="font-semibold wrap-anywhere whitespace-pre-wrap"
+        >
+          {log.prompt}
+        </p>
       </Part>
       <Part title={columns.response}>
         {log.response.trim() === '' ? texts.noAnswer : <LogText>{log.response}</LogText>}
@@ -82,7 +88,11 @@ function LogBody({ log, opened, all, onOpen }: LogBodyProps) {
       {log.feedback !== '' && (
         <Part title={columns.feedback}>
           <FeedbackMark feedback={log.feedback} hasComment={false} />
-          {comment !== '' && <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{comment}</p>}
+          {comment !== '' && (
+            <p lang={langOnConsole(comment)} className="mt-1 wrap-anywhere whitespace-pre-wrap">
+              {comment}
+            </p>
+          )}
           {log.feedback_timestamp !== null && (
             <p className="text-xs text-ink-3">
               <LogTime instant={log.feedback_timestamp} isOnOneLine />
@@ -157,7 +167,10 @@ function CitedPassage({ passage }: { passage: Source }) {
   return (
     <figure className="rounded-sm bg-surface-2 px-3.5 py-2.5">
       <figcaption className="text-xs text-ink-3">{origin.filter(Boolean).join(' · ')}</figcaption>
-      <blockquote className="mt-1 text-sm wrap-anywhere whitespace-pre-wrap">
+      <blockquote
+        lang={langOnConsole(passage.excerpt)}
+        className="mt-1 text-sm wrap-anywhere whitespace-pre-wrap"
+      >
         {passage.excerpt}
       </blockquote>
     </figure>
@@ -190,7 +203,9 @@ function RestOfSession({ opened, all, onOpen }: Omit<LogBodyProps, 'log'>) {
               <span className="shrink-0 text-xs text-ink-3 tabular-nums">
                 <LogTime instant={log.timestamp} isOnOneLine />
               </span>
-              <span className="line-clamp-2 wrap-anywhere">{log.prompt}</span>
+              <span lang={langOnConsole(log.prompt)} className="line-clamp-2 wrap-anywhere">
+                {log.prompt}
+              </span>
             </button>
           </li>
         ))}

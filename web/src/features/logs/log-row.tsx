@@ -4,6 +4,7 @@ import { MessageSquareText, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { Tooltip } from 'radix-ui';
 import { memo, type ReactNode, type Ref, useRef, useState } from 'react';
 import { formatDate, parseDate } from '../../lib/dates.ts';
+import { langOnConsole } from '../../lib/language/tell-language.ts';
 import { excerptOf } from './log-excerpt.ts';
 import { LogText } from './log-text.tsx';
 import { MESSAGES } from './messages.ts';
@@ -125,7 +126,7 @@ function Comment({ text, instant }: { text: string; instant: string | null }) {
   if (text === '') return <Nothing />;
   return (
     <div className="text-xs leading-normal wrap-anywhere">
-      <span className="line-clamp-2 print:line-clamp-none" title={text}>
+      <span lang={langOnConsole(text)} className="line-clamp-2 print:line-clamp-none" title={text}>
         {text}
       </span>
       {instant !== null && (
@@ -289,6 +290,7 @@ function OpeningText({ shown, full, label, isShort = false }: OpeningTextProps) 
         >
           <span
             ref={text}
+            lang={langOnConsole(shown)}
             className={`line-clamp-1 wrap-anywhere whitespace-pre-wrap print:line-clamp-none ${isShort ? 'tab:line-clamp-2' : 'tab:line-clamp-3'}`}
           >
             {shown}
@@ -305,7 +307,7 @@ function OpeningText({ shown, full, label, isShort = false }: OpeningTextProps) 
           collisionPadding={16}
           className={`z-(--z-tip) max-h-[50vh] w-104 max-w-[calc(100vw-32px)] overflow-y-auto rounded-md border border-on-field/15 bg-field px-4 py-3.5 text-sm leading-[1.55] text-on-field shadow-3 ${isPlain ? 'whitespace-pre-wrap' : ''}`}
         >
-          {full}
+          <div lang={isPlain ? langOnConsole(shown) : undefined}>{full}</div>
         </Tooltip.Content>
       </Tooltip.Portal>
     </Tooltip.Root>

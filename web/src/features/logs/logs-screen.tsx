@@ -4,8 +4,9 @@ import { useSearchParams } from 'react-router';
 import { failureText } from '../../lib/failure-text.ts';
 import { useOpenedItem } from '../../lib/use-opened-item.ts';
 import { usePageTitle } from '../../lib/web-config.ts';
+import { FailedList, useTryAgain } from '../../ui/admin/failed-list.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { EmptyBox, FailureBox, LoadingBox } from '../../ui/state-box.tsx';
+import { EmptyBox, LoadingBox } from '../../ui/state-box.tsx';
 import { CoverageCard } from './coverage-card.tsx';
 import { FilterCard } from './filter-card.tsx';
 import { InsightStrip } from './insight-strip.tsx';
@@ -47,6 +48,7 @@ function useFilters() {
  */
 export function LogsScreen() {
   const logs = useLogs();
+  const tryAgain = useTryAgain(logs);
   const { filters, setFilters } = useFilters();
   const { opened: address, open, close } = useOpenedItem(OPENED);
   usePageTitle(MESSAGES.heading);
@@ -85,7 +87,10 @@ export function LogsScreen() {
           <LoadingBox text={MESSAGES.loading} widths={['96%', '90%', '94%', '86%']} />
         )}
         {logs.isError && (
-          <FailureBox text={failureText(logs.error, MESSAGES.failed, MESSAGES.unknown)} />
+          <FailedList
+            text={failureText(logs.error, MESSAGES.failed, MESSAGES.unknown)}
+            onTryAgain={tryAgain}
+          />
         )}
         {logs.isSuccess && shown.length === 0 && (
           <EmptyBox

@@ -1,4 +1,4 @@
-import { CircleAlert, LogOut } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useFailureText } from '../../lib/failure-text.ts';
 import { useLanguage } from '../../lib/language/language.ts';
@@ -17,7 +17,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { LoadingBox, Skeleton, StateBox } from '../../ui/state-box.tsx';
+import { FailureBox, LoadingBox, Skeleton } from '../../ui/state-box.tsx';
 import { MESSAGES } from './messages.ts';
 import { useProfile } from './profile-calls.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -39,8 +39,7 @@ export function ProfileScreen() {
         )}
         {profile.isError && (
           <Card padded>
-            <StateBox icon={<CircleAlert aria-hidden size={24} />} tone="danger">
-              <p role="alert">{failureText(profile.error, messages.loadFailed)}</p>
+            <FailureBox text={failureText(profile.error, messages.loadFailed)}>
               <Button
                 variant="secondary"
                 onClick={() => {
@@ -50,7 +49,7 @@ export function ProfileScreen() {
               >
                 {messages.tryAgain}
               </Button>
-            </StateBox>
+            </FailureBox>
           </Card>
         )}
         {profile.data !== undefined && (

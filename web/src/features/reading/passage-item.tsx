@@ -1,5 +1,6 @@
 import type { Hiding, ReadPassage } from '@pathway/contract/reading';
 import { useRef, useState } from 'react';
+import { langOnConsole } from '../../lib/language/tell-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/data-table.tsx';
 import { HideForm, HidingNote } from './hiding.tsx';
@@ -26,7 +27,10 @@ export function PassageItem({ sourceId, passage, hiding, isUnderNewHeading }: Pa
   return (
     <>
       {isUnderNewHeading && headings.length > 0 && (
-        <h4 className="mt-2 font-display text-lg font-semibold wrap-anywhere">
+        <h4
+          lang={langOnConsole(headings.join(' '))}
+          className="mt-2 font-display text-lg font-semibold wrap-anywhere"
+        >
           {headings.length > 1 && (
             <span className="block font-sans text-xs font-medium tracking-normal text-ink-3">
               {headings.slice(0, -1).join(' › ')}
@@ -55,7 +59,10 @@ export function PassageItem({ sourceId, passage, hiding, isUnderNewHeading }: Pa
             </a>
           )}
         </p>
-        <p className={`text-sm wrap-anywhere whitespace-pre-wrap ${hiding ? 'text-ink-2' : ''}`}>
+        <p
+          lang={langOnConsole(text)}
+          className={`text-sm wrap-anywhere whitespace-pre-wrap ${hiding ? 'text-ink-2' : ''}`}
+        >
           {repeated > 0 && (
             <span title={MESSAGES.repeated} className="text-ink-3 italic">
               {text.slice(0, repeated)}

@@ -1,6 +1,7 @@
 import type { Hiding, Reading } from '@pathway/contract/reading';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureText } from '../../lib/failure-text.ts';
+import { langOnConsole } from '../../lib/language/tell-language.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/fields.tsx';
@@ -65,7 +66,9 @@ export function ReadingBody({ id, reading }: ReadingBodyProps) {
                   onClick={() => goTo(ordinal)}
                   className="flex min-h-control-sm w-full items-baseline justify-between gap-3 rounded-sm px-2 py-1 text-left text-sm hover:bg-surface-2 focus-visible:-outline-offset-2 pointer-coarse:min-h-control"
                 >
-                  <span className="wrap-anywhere">{text}</span>
+                  <span lang={langOnConsole(text)} className="wrap-anywhere">
+                    {text}
+                  </span>
                   {page !== null && (
                     <span className="shrink-0 text-xs text-ink-3 tabular-nums">
                       {MESSAGES.onPage(page)}
@@ -145,7 +148,9 @@ function HiddenLine({ id, hiding, onGoTo, onShown }: HiddenLineProps) {
   const { ordinal, text } = hiding;
   return (
     <li className="grid gap-1.5 px-1.5 py-2.5">
-      <p className="line-clamp-2 text-sm wrap-anywhere text-ink-2">{text}</p>
+      <p lang={langOnConsole(text)} className="line-clamp-2 text-sm wrap-anywhere text-ink-2">
+        {text}
+      </p>
       <HidingNote id={id} hiding={hiding} onShown={onShown}>
         {ordinal !== null && (
           <Button variant="ghost" size="sm" onClick={() => onGoTo(ordinal)}>

@@ -6,6 +6,9 @@ const COMMON_WORDS: Record<Language, RegExp> = {
   es: /[¿¡ñ]|\b(?:que|de|la|el|los|las|en|un|una|por|para|con|es|se|su|tu|del|si|lo|mi|y)\b/gi,
 };
 
+/** What the console speaks, and nothing else. */
+export const CONSOLE_LANGUAGE: Language = 'en';
+
 /** In which of our languages a text is, by its most common words; null where they do not tell. */
 export function tellLanguage(text: string): Language | null {
   const count = (language: Language) => text.match(COMMON_WORDS[language])?.length ?? 0;
@@ -24,4 +27,9 @@ export function useLangOf(text: string): Language | undefined {
 export function langIn(page: Language, text: string): Language | undefined {
   const told = tellLanguage(text) ?? page;
   return told === page ? undefined : told;
+}
+
+/** The same on the console, which speaks English alone. */
+export function langOnConsole(text: string): Language | undefined {
+  return langIn(CONSOLE_LANGUAGE, text);
 }

@@ -16,4 +16,5 @@ export const MESSAGES = {
   erasing: 'Erasing...',
   cancel: 'Cancel',
   knownTags: 'Known tags',
+  tryAgain: 'Try again',
 } as const;

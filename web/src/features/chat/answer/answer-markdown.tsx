@@ -4,17 +4,18 @@ import Markdown, { type Components, type ExtraProps, type Options } from 'react-
 import { harden } from 'rehype-harden';
 import remarkGfm from 'remark-gfm';
 import { type Language, useLanguage } from '../../../lib/language/language.ts';
-import { useMessages } from '../../../lib/language/messages.ts';
-import { langIn, useLangOf } from '../../../lib/language/tell-language.ts';
-import { MESSAGES } from '../messages.ts';
-import { CitationChip } from '../sources/citations.tsx';
-import { webAddress } from '../sources/cited-sources.ts';
 import {
   type MarkdownContent,
   type MarkdownElement,
-  rehypeCitations,
+  rehypeLanguages,
   textOfNode,
-} from '../sources/rehype-citations.ts';
+} from '../../../lib/language/markdown-languages.ts';
+import { useMessages } from '../../../lib/language/messages.ts';
+import { useLangOf } from '../../../lib/language/tell-language.ts';
+import { MESSAGES } from '../messages.ts';
+import { CitationChip } from '../sources/citations.tsx';
+import { webAddress } from '../sources/cited-sources.ts';
+import { rehypeCitations } from '../sources/rehype-citations.ts';
 import { settledText, splitMarkdownBlocks, splitSentences } from './cut-markdown.ts';
 
 function firstRow(node: MarkdownContent | undefined): MarkdownElement | null {
@@ -185,15 +186,6 @@ function rehypePluginsFor(
     [rehypeCitations, { known }],
     [rehypeLanguages, { language }],
   ];
-}
-
-/** Says of each block that stands in another language than the page in which it stands. */
-function rehypeLanguages({ language }: { language: Language }) {
-  return (tree: { children: unknown[] }): void => {
-    for (const node of tree.children as MarkdownContent[]) {
-      if (node.type === 'element') node.properties.lang = langIn(language, textOfNode(node));
-    }
-  };
 }
 
 /** Only absolute http(s) addresses reach the allow-list; everything else is no link at all. */

@@ -1,4 +1,4 @@
-import type { ExtraProps } from 'react-markdown';
+import type { MarkdownContent, MarkdownElement } from '../../../lib/language/markdown-languages.ts';
 import { CITATION_RUN, numbersOfRun } from './cited-sources.ts';
 
 /** The numbers that become chips; null while they are not known yet, when every mark does. */
@@ -68,14 +68,4 @@ export function rehypeCitations({ known }: { known: KnownNumbers }) {
   return (tree: { children: unknown[] }): void => {
     tree.children = citeChildren(tree.children as MarkdownContent[], known);
   };
-}
-
-/** An element of the rendered Markdown tree, and what stands inside one. */
-export type MarkdownElement = NonNullable<ExtraProps['node']>;
-export type MarkdownContent = MarkdownElement['children'][number];
-
-/** The text inside an element, without its markup. */
-export function textOfNode(node: MarkdownContent | undefined): string {
-  if (node?.type === 'text') return node.value;
-  return node?.type === 'element' ? node.children.map(textOfNode).join('') : '';
 }

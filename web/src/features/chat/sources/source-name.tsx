@@ -3,6 +3,7 @@ import { FileText, Globe } from 'lucide-react';
 import { useState } from 'react';
 import { LOCALES, useLanguage } from '../../../lib/language/language.ts';
 import { useMessages } from '../../../lib/language/messages.ts';
+import { useLangOf } from '../../../lib/language/tell-language.ts';
 import { MESSAGES } from '../messages.ts';
 import { ageOf } from './source-origins.ts';
 
@@ -13,7 +14,8 @@ export const DOT = '\u00a0· ';
 export function SourceName({ source: { title, as_of } }: { source: Source }) {
   return (
     <>
-      {title + DOT}
+      <span lang={useLangOf(title)}>{title}</span>
+      {DOT}
       <SourceAge asOf={as_of} />
     </>
   );

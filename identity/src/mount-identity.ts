@@ -65,7 +65,7 @@ export async function mountIdentity(
     tokens,
     digest: createDigest(await loadSecret(db, 'digest', clock.now())),
     seal: createSeal(await loadSecret(db, 'seal', clock.now())),
-    passwords: await createPasswordHasher(config.password.hashing),
+    passwords: deps.passwords ?? (await createPasswordHasher(config.password.hashing)),
     commonPasswords: await loadCommonPasswords(),
     hashing: createFairQueue({
       maxRunning: config.limits.passwordsAtOnce ?? halfOfProcessors(),

@@ -61,6 +61,8 @@ export interface IdentityDeps {
   clock: { now(): Date };
   log: IdentityLog;
   config?: IdentitySwitches;
+  /** Argon2id as the configuration says unless another is given. */
+  passwords?: PasswordHasher;
   /** Cookies carry `Secure`; false only on plain http. */
   secureCookies: boolean;
   /** Whom limits count as one, by a caller's address; each address alone unless said otherwise. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PasswordHasher } from '../../engine/runtime.ts';
 import type { TestProvider } from '../../../test/build-test-provider.ts';
 import { createPerson, nameOneself } from '../../../test/create-person.ts';
 import { engines } from '../../../test/open-test-database.ts';
@@ -8,9 +9,31 @@ import { createWidgetClient, type WidgetClient } from '../../../test/widget-clie
 import { createPasswordHasher } from './hashing.ts';
 
 const password = 'maple-tram-42';
-/** Some hundred milliseconds, in which the database replies a hundred times. */
-const slowHashing = { memoryKib: 1024, passes: 400 };
-const slowPasswords = { ...everything, password: { ...everything.password, hashing: slowHashing } };
+
+/** A hasher whose work waits, once it is held, until it is let go; `asked` comes when there is some. */
+async function createHeldHasher() {
+  const hasher = await createPasswordHasher(cheapHashing);
+  const asked = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  let held = false;
+  const wait = async () => {
+    if (!held) return;
+    asked.resolve();
+    await free.promise;
+  };
+  const passwords: PasswordHasher = {
+    hash: async (given) => wait().then(() => hasher.hash(given)),
+    verify: async (stored, given) => wait().then(() => hasher.verify(stored, given)),
+  };
+  return {
+    passwords,
+    asked: asked.promise,
+    hold: () => {
+      held = true;
+    },
+    letGo: free.resolve,
+  };
+}
 
 describe.each(engines)('passwords are hashed outside the transaction on $name', (engine) => {
   const providers = useProviders(engine);
@@ -26,12 +49,6 @@ describe.each(engines)('passwords are hashed outside the transaction on $name', 
     return client;
   }
 
-  /** Stores a hash that takes as long to compare as {@link slowHashing} says. */
-  async function setSlowPassword(provider: TestProvider, userId: string): Promise<void> {
-    const hash = await (await createPasswordHasher(slowHashing)).hash(password);
-    await setHash(provider, userId, hash);
-  }
-
   async function setHash({ db }: TestProvider, userId: string, hash: string): Promise<void> {
     await db
       .updateTable('identity.passwords')
@@ -44,19 +61,29 @@ describe.each(engines)('passwords are hashed outside the transaction on $name', 
   const count = (replies: { status: number }[], status: number) =>
     statuses(replies).filter((one) => one === status).length;
 
-  test('[IDP-04] meanwhile the database serves others', async () => {
-    const provider = await providers.build({ config: slowPasswords });
-    const guessing = await openPasswordScreen(provider, 'nobody@example.org');
-    const other = createWidgetClient(provider.app);
-    const done: string[] = [];
-    const guess = guessing.run('password_login', { password }).then(() => done.push('guess'));
-    for (let step = 0; step < 5; step += 1) {
-      await other.open('login');
-      done.push('step');
+  /** Comes back when so many of them have replied. */
+  function countReplies(all: readonly Promise<unknown>[], wanted: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let replied = 0;
+    for (const one of all) {
+      one.then(() => {
+        replied += 1;
+        if (replied === wanted) resolve();
+      }, reject);
     }
-    await guess;
-    // All of them on an idle machine; none, were the database held while the password is hashed.
-    expect(done[0]).toBe('step');
+    return promise;
+  }
+
+  test('[IDP-04] meanwhile the database serves others', async () => {
+    const hasher = await createHeldHasher();
+    const provider = await providers.build({ config: everything, passwords: hasher.passwords });
+    const guessing = await openPasswordScreen(provider, 'nobody@example.org');
+    hasher.hold();
+    const guess = guessing.run('password_login', { password });
+    await hasher.asked;
+    expect((await createWidgetClient(provider.app).open('login')).status).toBe(200);
+    hasher.letGo();
+    expect((await guess).status).toBe(400);
   });
 
   test('of parallel requests with one csrf token one is hashed, and the rest are refused', async () => {
@@ -112,20 +139,23 @@ describe.each(engines)('passwords are hashed outside the transaction on $name', 
   });
 
   test('[IDP-04] a password that was changed while it was compared lets nobody in', async () => {
-    const provider = await providers.build({ config: everything });
+    const hasher = await createHeldHasher();
+    const provider = await providers.build({ config: everything, passwords: hasher.passwords });
     const userId = await createPerson(provider, { email: 'turn@example.org', password });
-    await setSlowPassword(provider, userId);
     const client = await openPasswordScreen(provider, 'turn@example.org');
+    hasher.hold();
     const guess = client.run('password_login', { password });
-    // Its first transaction is over when another flow has been opened.
-    await createWidgetClient(provider.app).open('login');
+    await hasher.asked;
     await setHash(provider, userId, await (await createPasswordHasher(cheapHashing)).hash('new'));
+    hasher.letGo();
     expect((await guess).status).toBe(400);
   });
 
   test('[IDP-16] whoever shares a network with too many waiting passwords comes back, others get in', async () => {
+    const hasher = await createHeldHasher();
     const provider = await providers.build({
-      config: { ...slowPasswords, limits: { passwordsAtOnce: 1, passwordsWaiting: 1 } },
+      config: { ...everything, limits: { passwordsAtOnce: 1, passwordsWaiting: 1 } },
+      passwords: hasher.passwords,
     });
     await createPerson(provider, { email: 'elsewhere@example.org', password });
     const guesses: WidgetClient[] = [];
@@ -133,12 +163,16 @@ describe.each(engines)('passwords are hashed outside the transaction on $name', 
       guesses.push(await openPasswordScreen(provider, `guess-${index}@example.org`, '192.0.2.1'));
     }
     const other = await openPasswordScreen(provider, 'elsewhere@example.org', '192.0.2.2');
-    const all = Promise.all(guesses.map((client) => client.run('password_login', { password })));
-    expect((await other.run('password_login', { password })).name).toBe('success');
-    const replies = await all;
+    hasher.hold();
+    const all = guesses.map((client) => client.run('password_login', { password }));
+    // One is compared, one waits.
+    await countReplies(all, 18);
+    const others = other.run('password_login', { password });
+    hasher.letGo();
+    expect((await others).name).toBe('success');
+    const replies = await Promise.all(all);
     const refused = replies.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(count(replies, 400)).toBe(20 - refused.length);
+    expect([refused.length, count(replies, 400)]).toEqual([18, 2]);
     for (const reply of refused) {
       expect(reply).toMatchObject({
         name: 'login_password',
@@ -150,7 +184,8 @@ describe.each(engines)('passwords are hashed outside the transaction on $name', 
   });
 
   test('[IDP-13] a new password is not stored for a session that ended meanwhile, and the flow stays', async () => {
-    const provider = await providers.build({ config: slowPasswords });
+    const hasher = await createHeldHasher();
+    const provider = await providers.build({ config: everything, passwords: hasher.passwords });
     const userId = await createPerson(provider, { email: 'gone@example.org', password });
     const client = await openPasswordScreen(provider, 'gone@example.org');
     await client.run('password_login', { password });
@@ -158,9 +193,11 @@ describe.each(engines)('passwords are hashed outside the transaction on $name', 
     const flows = () =>
       provider.db.selectFrom('identity.flows').selectAll().where('flow', '=', 'profile').execute();
     const before = await flows();
+    hasher.hold();
     const change = client.run('password_update', { password: 'birch-ferry-7' });
-    await createWidgetClient(provider.app).open('login');
+    await hasher.asked;
     await provider.db.deleteFrom('identity.sessions').where('user_id', '=', userId).execute();
+    hasher.letGo();
     expect((await change).status).toBe(401);
     expect(await flows()).toEqual(before);
     const again = await openPasswordScreen(provider, 'gone@example.org');

@@ -53,11 +53,15 @@ export function ChatScreen() {
         initialEntries={[]}
         notice={
           <div className={COLUMN_CLASSES}>
-            <Alert tone="danger">
-              {messages.historyFailed}{' '}
-              <Button variant="ghost" size="sm" onClick={() => void history.refetch()}>
-                {messages.tryAgain}
-              </Button>
+            <Alert
+              tone="danger"
+              action={
+                <Button variant="secondary" size="sm" onClick={() => void history.refetch()}>
+                  {messages.tryAgain}
+                </Button>
+              }
+            >
+              {messages.historyFailed}
             </Alert>
           </div>
         }

@@ -2,7 +2,7 @@ import type { Source } from '@pathway/contract/chat';
 import { createContext, use } from 'react';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { MESSAGES } from '../messages.ts';
-import { documentsOf, type Passages } from './cited-sources.ts';
+import { documentsOf, type Passages, siteName } from './cited-sources.ts';
 import { DOT, SourceAge, SourceIcon, SourceName } from './source-name.tsx';
 import { type Origin, originsOf } from './source-origins.ts';
 
@@ -100,7 +100,7 @@ function OriginLine({ origin: { name, asOf, page } }: { origin: Origin }) {
             {messages.confirm}
             <span className="sr-only">
               {' '}
-              {messages.confirmWhat(page.title, page.address.host)} {messages.opensInNewTab}
+              {messages.confirmWhat(page.title, siteName(page.address))} {messages.opensInNewTab}
             </span>
           </a>
         </>

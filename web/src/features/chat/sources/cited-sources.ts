@@ -49,6 +49,11 @@ export function webAddress(address: string | null | undefined): URL | null {
   return url === null || url.username !== '' || url.password !== '' ? null : url;
 }
 
+/** What people call the site of an address: its host, without the `www.` that all have. */
+export function siteName({ host }: URL): string {
+  return host.replace(/^www\./, '');
+}
+
 /** 'Page 12' or 'Pages 12–13', by the document's own numbering when it has one; null without pages. */
 export function pageOf(source: Source, messages: ChatMessages): string | null {
   const first = source.page_label ?? source.page?.toString();

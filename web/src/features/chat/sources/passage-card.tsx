@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../../lib/language/messages.ts';
 import { useLangOf } from '../../../lib/language/tell-language.ts';
 import { MESSAGES } from '../messages.ts';
-import { pageOf, webAddress } from './cited-sources.ts';
+import { pageOf, siteName, webAddress } from './cited-sources.ts';
 import { markQuotes } from './mark-quotes.ts';
 import { DOT, SourceIcon, SourceName } from './source-name.tsx';
 
@@ -103,7 +103,7 @@ function OriginOfPassage({ source }: { source: Source }) {
           rel="noopener noreferrer"
           className="relative inline-flex max-w-full items-center gap-1 font-medium after:absolute after:-inset-x-1 after:-inset-y-3"
         >
-          {messages.openSource(address.host)}
+          {messages.openSource(siteName(address))}
           <ExternalLink aria-hidden size={14} className="shrink-0" />
           <span className="sr-only"> {messages.opensInNewTab}</span>
         </a>

@@ -30,11 +30,11 @@ test('[CHAT-13] each authority stands once for each of its days, with the first 
 
 test('[CHAT-13] without an authority the site is named, without a web address nobody', () => {
   const origins = originsOf([
-    sourceOf(1, { kind: 'site', url: 'https://fafsa.gov/apply', as_of: null }),
+    sourceOf(1, { kind: 'site', url: 'https://www.fafsa.gov/apply', as_of: null }),
     sourceOf(2, { url: 'javascript:alert(1)', as_of: '' }),
   ]);
   const found = origins.map(({ name, asOf, page }) => [name, asOf, page?.address.host]);
-  expect(found).toEqual([['fafsa.gov', null, 'fafsa.gov']]);
+  expect(found).toEqual([['fafsa.gov', null, 'www.fafsa.gov']]);
 });
 
 test.each([

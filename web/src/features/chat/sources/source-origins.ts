@@ -1,6 +1,6 @@
 import type { Source } from '@pathway/contract/chat';
 import type { ChatMessages } from '../messages.ts';
-import { webAddress } from './cited-sources.ts';
+import { siteName, webAddress } from './cited-sources.ts';
 
 /** Whose word an answer rests on, of which day, and where a person can confirm it. */
 export interface Origin {
@@ -18,7 +18,7 @@ export function originsOf(sources: readonly Source[]): Origin[] {
   const origins = new Map<string, Origin>();
   for (const { title, url, ...source } of sources) {
     const address = webAddress(url);
-    const name = source.authority || address?.host;
+    const name = source.authority || (address && siteName(address));
     if (!name) continue;
     const asOf = source.as_of || null;
     const key = JSON.stringify([name, asOf]);

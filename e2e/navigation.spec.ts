@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { runUntil, stopClock } from './support/page-clock.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectFault, test } from './support/test.ts';
 
 const PROTECTED = [
   '/chat',
@@ -151,6 +151,26 @@ test('[NAV-01, NAV-08, NAV-10] a signed-in visitor goes between Chat and Profile
     const asNobody = await request.fetch(address, { method });
     expect(asNobody.status(), `${method} ${path}`).toBe(401);
   }
+});
+
+test('[NAV-03, NAV-08] a screen that cannot be loaded says so, and the way to the others stays @any-width', async ({
+  page,
+  visitor,
+  pageFaults,
+}) => {
+  await visitor.arrive();
+  await page.route('**/assets/profile-screen-*.js', (route) => route.abort());
+  await mainLinks(page).getByText('Profile').click();
+  await expect(page.getByRole('alert')).toContainText('Something went wrong.');
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await mainLinks(page).getByText('Chat').click();
+  await expect(page.getByRole('heading', { name: /^Ask / })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute('**/assets/profile-screen-*.js');
+  await mainLinks(page).getByText('Profile').click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
+  await expectFault(pageFaults, /ERR_|crashed|dynamically imported/);
 });
 
 test('[NAV-08] the theme is the system’s until it is switched, and then it stays @any-width', async ({

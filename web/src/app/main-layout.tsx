@@ -6,17 +6,22 @@ import { LoadingPage } from '../session/guards.tsx';
 import { useSession } from '../session/session-context.ts';
 import { LogoMark } from '../ui/drawings.tsx';
 import { ThemeToggle } from '../ui/theme/theme-toggle.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { MESSAGES } from './messages.ts';
 
 /** The frame of every screen but login and consent. */
 export function MainLayout() {
+  const { pathname } = useLocation();
   return (
     <>
       <SkipLink />
       <TopNavigation />
-      <Suspense fallback={<LoadingPage />}>
-        <Outlet />
-      </Suspense>
+      {/* The links to what is loaded already stay when a screen cannot be. */}
+      <ErrorBoundary path={pathname}>
+        <Suspense fallback={<LoadingPage />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
     </>
   );
 }

@@ -32,8 +32,8 @@ interface FilterCardProps {
 
 export function FilterCard(props: FilterCardProps) {
   const { filters, applied, onChange, counted, shown, totalCount } = props;
-  // On a phone the fields would fill the screen, so they wait behind a button.
-  const [isOpen, setOpen] = useState(false);
+  // On a phone the fields would fill the screen, so they wait behind a button, unless one is wrong.
+  const [isOpen, setOpen] = useState(() => areReversed(filters));
   const fieldsId = useId();
   const change = (part: Partial<LogFilters>) => onChange({ ...filters, ...part });
   return (
@@ -112,6 +112,11 @@ function countSet({ start, end, feedback, question }: LogFilters): number {
   return [start + end !== '', feedback !== 'all', question !== ''].filter(Boolean).length;
 }
 
+/** Dates between which there is no day. */
+function areReversed({ start, end }: LogFilters): boolean {
+  return start !== '' && end !== '' && start > end;
+}
+
 interface DateFieldsProps {
   filters: LogFilters;
   onChange: (dates: Partial<LogFilters>) => void;
@@ -121,7 +126,7 @@ function DateFields({ filters, onChange }: DateFieldsProps) {
   const { start, end } = filters;
   const [now] = useState(() => new Date());
   const errorId = useId();
-  const isReversed = start !== '' && end !== '' && start > end;
+  const isReversed = areReversed(filters);
   return (
     <div className="grid w-full gap-2 md:w-auto">
       <div className="grid grid-cols-2 gap-3 md:flex">

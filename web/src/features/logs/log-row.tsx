@@ -143,13 +143,15 @@ function SourceScores({ matches }: { matches: ChatLog['matches'] }) {
   const sources = groupBySource(matches);
   const [best, others] = [sources.slice(0, SOURCES_MAX), sources.slice(SOURCES_MAX)];
   return (
-    <ul className="grid grid-cols-1 gap-0.75 text-xs">
+    <ul className="flex gap-3 text-xs max-tab:leading-4 tab:grid tab:grid-cols-1 tab:gap-0.75">
       {best.map(({ source, scores }) => (
-        <li key={source} className="flex items-baseline justify-between gap-2">
+        <li key={source} className="flex min-w-0 items-baseline justify-between gap-2">
           <span
             title={source}
             className={
-              sources.length > 1 ? 'truncate print:whitespace-normal' : 'line-clamp-3 wrap-anywhere'
+              sources.length > 1
+                ? 'truncate print:whitespace-normal'
+                : 'line-clamp-1 wrap-anywhere tab:line-clamp-3'
             }
           >
             {source}
@@ -158,7 +160,7 @@ function SourceScores({ matches }: { matches: ChatLog['matches'] }) {
         </li>
       ))}
       {others.length > 0 && (
-        <li className="text-ink-3">
+        <li className="shrink-0 text-ink-3">
           <span aria-hidden title={others.map(({ source }) => source).join('\n')}>
             {MESSAGES.moreSources(others.length)}
           </span>
@@ -271,12 +273,21 @@ interface OpeningTextProps {
 function OpeningText({ shown, full, label, isShort = false }: OpeningTextProps) {
   const [isOpen, setOpen] = useState(false);
   const text = useRef<HTMLSpanElement>(null);
+  const isComing = useRef(false);
   const isPlain = full === shown;
 
   const open = (wanted: boolean) => {
+    if (!wanted && isComing.current) return;
     const element = text.current;
     const isCut = element !== null && element.scrollHeight > element.clientHeight;
     setOpen(wanted && (isCut || !isPlain));
+  };
+  /** Scrolling closes a tooltip, but not the scrolling by which the focus itself comes into view. */
+  const comeIntoView = () => {
+    isComing.current = true;
+    requestAnimationFrame(() => {
+      isComing.current = false;
+    });
   };
 
   return (
@@ -286,6 +297,10 @@ function OpeningText({ shown, full, label, isShort = false }: OpeningTextProps) 
           type="button"
           aria-label={label}
           aria-haspopup="dialog"
+          onFocus={comeIntoView}
+          onBlur={() => {
+            isComing.current = false;
+          }}
           className="block w-full text-left"
         >
           <span

@@ -73,7 +73,7 @@ export function LogsScreen() {
         shown={shown}
         totalCount={all.length}
       />
-      {all.length > 0 && (
+      {dated.length > 0 && (
         <>
           <InsightStrip logs={dated} filters={applied} />
           <CoverageCard

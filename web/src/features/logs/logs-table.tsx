@@ -138,7 +138,7 @@ function Gap({ height }: { height: number }) {
 const OVERSCAN = 12;
 /** What a row usually measures, until it is drawn and measured. */
 const ROW_HEIGHT_PX = 84;
-const FOLDED_ROW_HEIGHT_PX = 88;
+const FOLDED_ROW_HEIGHT_PX = 94;
 const FOLDED = '(max-width: 899px)';
 
 /**

@@ -5,11 +5,11 @@ import { buildWordChapters } from '../server/test/uploads/build-uploads.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expect, test } from './support/test.ts';
 
-const QUESTION = 'When does the zephyr lantern club meet at the boathouse?';
-const ANSWER = 'The zephyr lantern club meets at the boathouse on Monday evening.';
+const QUESTION = 'When does the marigold compass club meet at the lighthouse?';
+const ANSWER = 'The marigold compass club meets at the lighthouse on Monday evening.';
 const PAGES = [
   ['HARBOUR HISTORY', 'Fishing is an old trade of the harbour.'],
-  ['LANTERN CLUB', ANSWER],
+  ['COMPASS CLUB', ANSWER],
   ['TIDES', 'The tide table is on the wall.'],
 ] as const;
 
@@ -22,7 +22,7 @@ async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
     return ((await reply.json()) as { documents: Document[] }).documents;
   };
   for (const { id, filename } of await list()) {
-    if (filename.startsWith('zephyr')) await page.request.delete(`/api/admin/docs/${id}`);
+    if (filename.startsWith('marigold')) await page.request.delete(`/api/admin/docs/${id}`);
   }
   const reply = await page.request.post('/api/admin/docs/upload', {
     multipart: { file: { name, mimeType: 'application/octet-stream', buffer } },
@@ -50,13 +50,13 @@ test('[CHAT-16] the original of a cited PDF opens at the page, with the passage 
   visitor,
 }) => {
   await visitor.arriveAsAdmin();
-  await upload(page, 'zephyr club.pdf', await drawPdf(PAGES));
+  await upload(page, 'marigold club.pdf', await drawPdf(PAGES));
   await visitor.ask(QUESTION);
-  await page.getByRole('button', { name: 'Source 1: zephyr club' }).click();
+  await page.getByRole('button', { name: 'Source 1: marigold club' }).click();
   const open = page.getByRole('button', { name: 'Open the original' }).first();
   await open.click();
 
-  const original = viewer(page, 'zephyr club');
+  const original = viewer(page, 'marigold club');
   await expect(original.getByText('Page 2 of 3')).toBeVisible();
   const printed = original.getByRole('region', { name: 'Page 2 of 3' });
   await expect(printed).toHaveAttribute('aria-busy', 'false');
@@ -81,7 +81,7 @@ test('[CHAT-16] the original of a cited PDF opens at the page, with the passage 
   await expect(original).toHaveCount(0);
   // A sheet comes back with the focus on its passage.
   const isBeside = (page.viewportSize()?.width ?? 0) >= 1024;
-  const passage = page.getByRole('article', { name: 'Source 1: zephyr club' });
+  const passage = page.getByRole('article', { name: 'Source 1: marigold club' });
   await expect(isBeside ? open : passage).toBeFocused();
 });
 
@@ -101,12 +101,12 @@ for (const { kind, write } of [
     visitor,
   }) => {
     await visitor.arriveAsAdmin();
-    await upload(page, `zephyr club.${kind}`, write());
+    await upload(page, `marigold club.${kind}`, write());
     await visitor.ask(QUESTION);
-    await page.getByRole('button', { name: 'Source 1: zephyr club' }).click();
+    await page.getByRole('button', { name: 'Source 1: marigold club' }).click();
     await page.getByRole('button', { name: 'Open the original' }).first().click();
 
-    const original = viewer(page, 'zephyr club');
+    const original = viewer(page, 'marigold club');
     const cited = original.locator('article[aria-current]');
     await expect(cited).toBeInViewport();
     await expect(cited.locator('mark')).toContainText([ANSWER]);

@@ -12,6 +12,7 @@ export async function walkThroughChat(walk: Walk): Promise<void> {
   await failures(walk);
   await reading(walk);
   await history(walk);
+  await spanish(walk);
 }
 
 async function answer({ page, visitor, network, camera }: Walk): Promise<void> {
@@ -140,4 +141,17 @@ async function history({ page, network, camera }: Walk): Promise<void> {
   await page.reload();
   await page.getByRole('alert').waitFor();
   await take('history-missing');
+  network.free(HISTORY);
+}
+
+async function spanish({ page, network, camera }: Walk): Promise<void> {
+  const take = (state: string) => camera.take({ page: 'chat', state });
+  network.reply(HISTORY, { body: { messages: [] } });
+  await page.goto('/chat?lang=es');
+  await page.getByRole('list', { name: 'Preguntas para empezar' }).waitFor();
+  await take('spanish');
+  await page.getByRole('textbox').fill('¿Cuándo me puede llamar un entrenador?');
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByRole('button', { name: 'Me sirvió', exact: true }).waitFor();
+  await take('spanish-conversation');
 }

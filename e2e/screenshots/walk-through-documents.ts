@@ -6,6 +6,7 @@ const UPLOAD = 'POST /api/admin/docs/upload';
 const SAVE_TAGS = 'PATCH /api/admin/docs/:id/tags';
 const DELETE = 'DELETE /api/admin/docs/:id';
 const FILE = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes.') };
+const SEVERAL = ['Handbook of our school.pdf', 'Dates of the season.docx', 'Camps in July.txt'];
 
 /** The documents with their form, their tags and every failure. */
 export async function walkThroughDocuments(walk: Walk): Promise<void> {
@@ -14,6 +15,7 @@ export async function walkThroughDocuments(walk: Walk): Promise<void> {
   await upload(walk);
   await rows(walk);
   await whatWasRead(walk);
+  await original(walk);
 }
 
 const takeOf =
@@ -67,6 +69,24 @@ async function upload(walk: Walk): Promise<void> {
   await send.click();
   await page.getByText('Upload failed').waitFor();
   await take('upload-error');
+  await page.goto('/admin/docs');
+  await page.getByRole('row').nth(1).waitFor();
+  await drop(walk, SEVERAL);
+  network.hold(UPLOAD);
+  await send.click();
+  await page.getByText('Waiting').first().waitFor();
+  await take('uploading-several');
+}
+
+/** Drops files on the form, which takes several at once only so. */
+async function drop({ page }: Walk, names: readonly string[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((wanted) => {
+    const data = new DataTransfer();
+    for (const name of wanted) data.items.add(new File([`Text of ${name}.`], name));
+    return data;
+  }, names);
+  const zone = page.getByRole('form', { name: 'Upload a document' }).locator('> div').first();
+  await zone.dispatchEvent('drop', { dataTransfer });
 }
 
 async function rows(walk: Walk): Promise<void> {
@@ -134,4 +154,22 @@ async function whatWasRead({ page, camera }: Walk): Promise<void> {
   await take('hidden');
   await again.click();
   await again.waitFor({ state: 'detached' });
+}
+
+/** What the reader of an answer opens of a document that was uploaded. */
+async function original({ page, visitor, camera }: Walk): Promise<void> {
+  const buffer = Buffer.from(
+    'CLUB\n\nThe zephyr lantern club meets on Monday evening. Bring a lamp.',
+  );
+  await page.request.post('/api/admin/docs/upload', {
+    multipart: { file: { name: 'zephyr club.txt', mimeType: 'text/plain', buffer } },
+  });
+  await page.goto('/admin/docs');
+  await page.getByRole('row').filter({ hasText: 'zephyr club' }).getByText('Ready').waitFor();
+  await page.goto('/chat');
+  await visitor.ask('When does the zephyr lantern club meet?');
+  await page.getByRole('button', { name: 'Source 1: zephyr club' }).first().click();
+  await page.getByRole('button', { name: 'Open the original' }).first().click();
+  await page.locator('article[aria-current]').waitFor();
+  await camera.take({ page: 'chat', state: 'original' });
 }

@@ -27,6 +27,9 @@ export async function walkThroughLogs({ page, visitor, network, camera }: Walk):
   await page.goto('/admin/logs');
   await page.getByText(/^Line 1 of the answer/).waitFor();
   await take('every-kind');
+  await page.goto('/admin/logs?start=2026-03-09&end=2026-03-01');
+  await page.getByRole('alert').waitFor();
+  await take('reversed-dates');
   network.reply(LIST, { status: 500, body: {} });
   await page.goto('/admin/logs');
   await page.getByText('Failed to fetch logs').waitFor();

@@ -16,6 +16,11 @@ export async function walkThroughSignIn({ page, product, visitor, network, camer
   await page.goto('/login');
   await settle();
   await take('default');
+  await page.goto('/profile');
+  await settle();
+  await take('sign-in-first');
+  await page.goto('/login');
+  await settle();
   await page.getByText('Create account').click();
   await page.getByLabel('Email', { exact: true }).waitFor();
   await expectSettled(page);

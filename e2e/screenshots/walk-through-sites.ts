@@ -58,6 +58,13 @@ async function add(walk: Walk): Promise<void> {
   await fillIn();
   await page.getByRole('button', { name: 'Adding...' }).waitFor();
   await take('adding');
+  network.free(ADD);
+  await page.goto('/admin/sites');
+  await page.getByRole('row').nth(1).waitFor();
+  await page.getByLabel('Site URL').fill('http://192.168.0.1/');
+  await page.getByRole('button', { name: 'Add Site' }).click();
+  await page.getByRole('alert').waitFor();
+  await take('refused');
 }
 
 async function rows(walk: Walk): Promise<void> {

@@ -106,6 +106,12 @@ test('[AUTH-01, AUTH-04, IDP-13, IDP-16] the further screens of sign-in and acco
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByLabel('Yes, delete this account.')).toBeVisible();
   await expectAccessible(page, 'the question before the account is deleted');
+  await page.getByLabel('Yes, delete this account.').check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await expect(page.getByLabel('Email or username')).toBeVisible();
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  await expectAccessible(page, 'a deleted account');
 });
 
 test('[NAV-06, CONS-01, CONS-02, CONS-03, CONS-06] consent has no accessibility violation', async ({

@@ -1,10 +1,6 @@
+import { atAnyWidth, SIZES } from './support/admin-test.ts';
 import { createKeyboard } from './support/keyboard.ts';
 import { expect, expectFault, test } from './support/test.ts';
-
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
 
 for (const size of SIZES) {
   test(`[AUTH-01, CONS-01, CHAT-06, CHAT-13, FB-02, PROF-03] at ${size.width} from the landing page to the logout nobody needs a pointer`, async ({
@@ -102,40 +98,43 @@ test('[CHAT-13, PROF-01] in forced colours every stop shows the focus', async ({
   await keyboard.step();
 });
 
-test('[AUTH-01, AUTH-03, IDP-03] each screen of the sign-in begins in its first field, also after a refusal', async ({
-  page,
-  visitor,
-  product,
-  pageFaults,
-}) => {
-  const { moveTo, press, write, writeCode } = createKeyboard(page);
-  const name = page.getByLabel('Email or username');
-  await page.goto('/login');
-  await expect(name).toBeFocused();
-  await write('nobody at all');
-  await press('Enter');
-  await expect(page.locator('[part~=error]')).toBeVisible();
-  await expectFault(pageFaults, /\/identity\//);
-  await expect(name).toBeFocused();
-  await press('ControlOrMeta+a');
-  await write(visitor.email);
-  await press('Enter');
-  await expect(page.getByRole('button', { name: 'Passcode' })).toBeFocused();
-  await moveTo(page.getByRole('button', { name: 'Back' }));
-  await press('Enter');
-  await expect(name).toBeFocused();
-  await moveTo(page.getByRole('button', { name: 'Create account' }));
-  await press('Enter');
-  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(visitor.email);
-  await press('Enter');
-  const code = await product.readCode(visitor.email);
-  await writeCode(code === '000000' ? '000001' : '000000');
-  await expect(page.locator('[part~=error]')).toBeVisible();
-  await expectFault(pageFaults, /\/identity\//);
-  await writeCode(code);
-  await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible();
-});
+for (const size of SIZES) {
+  test(`[AUTH-01, AUTH-03, IDP-03] at ${size.width} each screen of the sign-in begins in its first field, also after a refusal${atAnyWidth(size)}`, async ({
+    page,
+    visitor,
+    product,
+    pageFaults,
+  }) => {
+    await page.setViewportSize(size);
+    const { moveTo, press, write, writeCode } = createKeyboard(page);
+    const name = page.getByLabel('Email or username');
+    await page.goto('/login');
+    await expect(name).toBeFocused();
+    await write('nobody at all');
+    await press('Enter');
+    await expect(page.locator('[part~=error]')).toBeVisible();
+    await expectFault(pageFaults, /\/identity\//);
+    await expect(name).toBeFocused();
+    await press('ControlOrMeta+a');
+    await write(visitor.email);
+    await press('Enter');
+    await expect(page.getByRole('button', { name: 'Passcode' })).toBeFocused();
+    await moveTo(page.getByRole('button', { name: 'Back' }));
+    await press('Enter');
+    await expect(name).toBeFocused();
+    await moveTo(page.getByRole('button', { name: 'Create account' }));
+    await press('Enter');
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(visitor.email);
+    await press('Enter');
+    const code = await product.readCode(visitor.email);
+    await writeCode(code === '000000' ? '000001' : '000000');
+    await expect(page.locator('[part~=error]')).toBeVisible();
+    await expectFault(pageFaults, /\/identity\//);
+    await writeCode(code);
+    await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible();
+  });
+}
 
 test('[FB-02, FB-05, CHAT-12, PROF-04] what was pressed has the focus again after a failure', async ({
   page,

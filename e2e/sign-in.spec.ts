@@ -13,6 +13,10 @@ test('[NAV-02, AUTH-01, IDP-03] who is new is led to sign up, and comes back to 
   await page.getByRole('link', { name: 'Login or Create Free Account' }).first().click();
   await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
   await expectSettled(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Email or username')).toBeFocused();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
   await page.getByLabel('Email', { exact: true }).fill(visitor.email);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   const code = await product.readCode(visitor.email);
@@ -137,6 +141,8 @@ test('[NAV-03, NAV-07, AUTH-07] whoever lands on the login page for another reas
   page,
   context,
   visitor,
+  network,
+  pageFaults,
 }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email or username')).toBeVisible();
@@ -146,6 +152,12 @@ test('[NAV-03, NAV-07, AUTH-07] whoever lands on the login page for another reas
   await page.goto('/nowhere');
   await expect(page.getByText('There is no page at that address.')).toBeVisible();
   await visitor.arrive();
+  network.disturb('GET /api/user/session', 'bad-gateway');
+  await page.reload();
+  await expect(page.getByText('We could not find out whether you are signed in.')).toBeVisible();
+  await expectFault(pageFaults, /502/);
+  network.restore();
+  await page.goto('/chat');
   const other = await context.newPage();
   await other.goto('/chat');
   await expect(other.getByRole('heading', { name: /^Ask / })).toBeVisible();

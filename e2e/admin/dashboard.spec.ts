@@ -137,7 +137,7 @@ test('[ADM-01] who is no administrator has neither link nor screen nor call', as
 });
 
 for (const size of SIZES) {
-  test(`[ADM-02] at ${size.width} the cards lead to their pages, and what needs attention lies one press from the place to act`, async ({
+  test(`[ADM-02, ADM-04] at ${size.width} the cards lead to their pages, and what needs attention lies one press from the place to act`, async ({
     page,
     network,
   }) => {
@@ -205,5 +205,7 @@ for (const size of SIZES) {
     network.reply(ATTENTION, { body: { complaints: [], failures: [], due: [] } });
     await page.goto('/admin');
     await expect(card).toContainText('Nothing needs attention.');
+    await page.getByRole('link', { name: 'Users' }).click();
+    await expect(page.getByText('(No admin users to display yet.)')).toBeInViewport();
   });
 }

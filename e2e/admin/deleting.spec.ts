@@ -163,6 +163,9 @@ for (const size of SIZES) {
       await expect(row).toHaveCount(0);
     };
 
+    for (const name of ['Edit', 'Scrape', 'Delete']) {
+      await expect(buttonIn(row, name)).toHaveAccessibleDescription(url);
+    }
     await remove();
     await expect(undo).toBeFocused();
     await expectAccessible(page, 'a deleted site');

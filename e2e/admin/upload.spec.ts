@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { expect, SIZES, test } from '../support/admin-test.ts';
+import { atAnyWidth, expect, SIZES, test } from '../support/admin-test.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expectColour } from '../support/expect-colour.ts';
 import { seeCall } from '../support/network.ts';
@@ -100,65 +100,67 @@ test('[DOC-01, DOC-06, DOC-07] a file is picked or dropped, then sent alone as t
   await expect(alert).toHaveText('Please select a file to upload.');
 });
 
-test('[DOC-01, DOC-06, DOC-08] what cannot be taken is refused under the form, with the reason', async ({
-  page,
-  network,
-  pageFaults,
-}) => {
-  await page.goto('/admin/docs');
-  const alert = formOf(page).getByRole('alert');
-  const large = test.info().outputPath('large.txt');
-  await writeFile(large, 'a'.repeat(TOO_LARGE));
-  await pick(page, large);
-  await uploadButton(page).click();
-  await expect(alert).toHaveText('The file is larger than 25 MB.');
-
-  const twice = textFile('practice.txt');
-  await pick(page, twice);
-  await uploadButton(page).click();
-  await expect(page.getByRole('row').filter({ hasText: 'practice.txt' })).toBeVisible();
-
-  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-  const contentRefused =
-    'The content is not what the file name says. PDF, Word (.docx) and plain text (.txt) are accepted.';
-  const refusals: [string, UploadedFile][] = [
-    ['The file is empty.', textFile('empty.txt', '')],
-    [contentRefused, { ...twice, name: 'picture.pdf', buffer: png }],
-    [contentRefused, { ...twice, name: 'nul.txt', buffer: Buffer.from('a\0b') }],
-    [
-      'The file is damaged and cannot be read.',
-      { ...twice, name: 'damaged.pdf', buffer: Buffer.alloc(2_000) },
-    ],
-    ['Only .pdf, .docx and .txt files are accepted.', textFile('page.html')],
-    ['This file has already been uploaded.', { ...twice, name: 'again.txt' }],
-  ];
-  for (const [text, file] of refusals) {
-    await pick(page, file);
-    await uploadButton(page).click();
-    await expect(alert).toHaveText(text);
-    // The file stays chosen, so that a second try is one press away.
-    await expect(formOf(page)).toContainText(file.name);
-  }
-  expect(network.calls.filter((call) => call === UPLOAD)).toHaveLength(refusals.length + 2);
-
-  await pick(page, textFile('other.txt'));
-  network.reply(UPLOAD, { status: 500 });
-  await uploadButton(page).click();
-  await expect(alert).toHaveText('Upload failed');
-  network.reply(UPLOAD, {
-    status: 507,
-    body: { error: 'Not enough storage.', code: 'storage_full' },
-  });
-  await uploadButton(page).click();
-  await expect(alert).toHaveText('Not enough storage.');
-  network.disturb(UPLOAD, 'broken');
-  await uploadButton(page).click();
-  await expect(alert).toHaveText('Unknown error');
-  await expect(uploadButton(page)).toBeEnabled();
-  await expectFault(pageFaults, /\/api\/admin\/docs/);
-});
-
 for (const size of SIZES) {
+  test(`[DOC-01, DOC-06, DOC-08] at ${size.width} what cannot be taken is refused under the form, with the reason${atAnyWidth(size)}`, async ({
+    page,
+    network,
+    pageFaults,
+  }) => {
+    await page.setViewportSize(size);
+    await page.goto('/admin/docs');
+    const alert = formOf(page).getByRole('alert');
+    const large = test.info().outputPath('large.txt');
+    await writeFile(large, 'a'.repeat(TOO_LARGE));
+    await pick(page, large);
+    await uploadButton(page).click();
+    await expect(alert).toHaveText('The file is larger than 25 MB.');
+
+    const twice = textFile(`practice ${randomUUID()}.txt`);
+    await pick(page, twice);
+    await uploadButton(page).click();
+    await expect(page.getByRole('row').filter({ hasText: twice.name })).toBeVisible();
+
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+    const contentRefused =
+      'The content is not what the file name says. PDF, Word (.docx) and plain text (.txt) are accepted.';
+    const refusals: [string, UploadedFile][] = [
+      ['The file is empty.', textFile('empty.txt', '')],
+      [contentRefused, { ...twice, name: 'picture.pdf', buffer: png }],
+      [contentRefused, { ...twice, name: 'nul.txt', buffer: Buffer.from('a\0b') }],
+      [
+        'The file is damaged and cannot be read.',
+        { ...twice, name: 'damaged.pdf', buffer: Buffer.alloc(2_000) },
+      ],
+      ['Only .pdf, .docx and .txt files are accepted.', textFile('page.html')],
+      ['This file has already been uploaded.', { ...twice, name: 'again.txt' }],
+    ];
+    for (const [text, file] of refusals) {
+      await pick(page, file);
+      await uploadButton(page).click();
+      await expect(alert).toHaveText(text);
+      await expect(alert).toBeInViewport();
+      // The file stays chosen, so that a second try is one press away.
+      await expect(formOf(page)).toContainText(file.name);
+    }
+    expect(network.calls.filter((call) => call === UPLOAD)).toHaveLength(refusals.length + 2);
+
+    await pick(page, textFile('other.txt'));
+    network.reply(UPLOAD, { status: 500 });
+    await uploadButton(page).click();
+    await expect(alert).toHaveText('Upload failed');
+    network.reply(UPLOAD, {
+      status: 507,
+      body: { error: 'Not enough storage.', code: 'storage_full' },
+    });
+    await uploadButton(page).click();
+    await expect(alert).toHaveText('Not enough storage.');
+    network.disturb(UPLOAD, 'broken');
+    await uploadButton(page).click();
+    await expect(alert).toHaveText('Unknown error');
+    await expect(uploadButton(page)).toBeEnabled();
+    await expectFault(pageFaults, /\/api\/admin\/docs/);
+  });
+
   test(`[DOC-01, DOC-06, DOC-07] at ${size.width} files dropped together are sent one after the other, each with its own line`, async ({
     page,
     network,

@@ -43,6 +43,11 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
     patches: withWeights(OF_PASSAGES, { 'withVectors.words': 0 }),
   },
   {
+    name: 'the thesaurus',
+    of: 'search',
+    patches: { 'server/src/knowledge/words/thesaurus.ts': 'findRelated = () => new Map();' },
+  },
+  {
     name: 'letters of a passage',
     of: 'search',
     patches: withWeights(OF_PASSAGES, { 'withVectors.grams': 0 }),
@@ -104,7 +109,7 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
     patches: weights({ 'composing.asked': 0 }),
   },
   {
-    name: 'the best piece put first',
+    name: 'the best two pieces put first',
     of: 'composing',
     patches: { [`${QUOTE}choose-quotes.ts`]: 'FIRST_SENTENCES = 99;' },
   },

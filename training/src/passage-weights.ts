@@ -70,8 +70,14 @@ export async function train(): Promise<void> {
   const encoder = createBundledEncoder();
   const embeddings = await rememberVectors(encoder.forPassages);
   const [withVectors, wordsOnly] = [
-    await fit(await askHalves(embeddings, true), ['words', 'cosine', 'grams', 'together']),
-    await fit(await askHalves(embeddings, false), ['words', 'grams', 'together']),
+    await fit(await askHalves(embeddings, true), [
+      'words',
+      'related',
+      'cosine',
+      'grams',
+      'together',
+    ]),
+    await fit(await askHalves(embeddings, false), ['words', 'related', 'grams', 'together']),
   ];
   await encoder.close();
   await writeResource('passage-weights.json', {
@@ -211,6 +217,7 @@ async function fit({ known, families }: HalfAsked, features: readonly Feature[])
   const own: Utility = {
     bias: 0,
     words: weightOf('words'),
+    related: weightOf('related'),
     cosine: features.includes('cosine') ? weightOf('cosine') : 0,
     grams: weightOf('grams'),
     together: weightOf('together'),
@@ -237,6 +244,7 @@ async function fit({ known, families }: HalfAsked, features: readonly Feature[])
   const formula: Utility = {
     bias: toFixed(bias / ofSection),
     words: toFixed(scale * own.words),
+    related: toFixed(scale * own.related),
     cosine: toFixed(scale * own.cosine),
     grams: toFixed(scale * own.grams),
     together: toFixed(scale * own.together),

@@ -43,6 +43,21 @@ describe.each(TEST_ENGINES)('passage search on %s', (engine) => {
     return hits.map(({ passage }) => passage.text);
   };
 
+  test('[CHAT-11] what documents call otherwise is found by what families call it, behind what says it as they do', async () => {
+    await addDocument(database.db, {
+      passages: [
+        { text: 'The bus leaves from the gym at noon.' },
+        { text: 'Every parent signs the form.' },
+        { text: 'Every mom signs the form.' },
+      ],
+    });
+    expect(await findTexts('mom')).toEqual([
+      'Every mom signs the form.',
+      'Every parent signs the form.',
+    ]);
+    expect((await findTexts('does my mom sign'))[0]).toBe('Every mom signs the form.');
+  });
+
   test('scores exactly as BM25 does', async () => {
     const word = fc.constantFrom('grant', 'loan', 'aid', 'visit', 'coach', 'the', 'essay', 'gpa');
     const words = fc.array(word, { minLength: 1, maxLength: 12 }).map((given) => given.join(' '));

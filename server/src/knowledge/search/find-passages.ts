@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { formatVector } from '../embed/embedding-model.ts';
+import { findRelated, loadThesaurus, type RelatedTerms } from '../words/thesaurus.ts';
 import { createStatisticsReader } from './collection-statistics.ts';
 import type { QuestionEmbedding } from './measure-sections.ts';
 import type { Passage, PassageHit, QuestionTerm, SearchQuery } from './passage.ts';
@@ -61,10 +62,13 @@ export function createPassageFinder(
 ): FindPassages {
   const { bm25 } = loadSectionWeights();
   const weights = loadPassageWeights();
+  const thesaurus = loadThesaurus();
   return async (query, { embedding, besides }, signal) => {
     const question = analyzeQuestion(query.question);
     const vector = embedding && { ...embedding, text: formatVector(embedding.vector) };
-    const statistics = await readStatistics(question.terms);
+    const isEnglish = (query.language ?? ENGLISH) === ENGLISH;
+    const related: RelatedTerms = isEnglish ? findRelated(query.question, thesaurus) : new Map();
+    const statistics = await readStatistics([...question.terms, ...related.keys()]);
     signal.throwIfAborted();
     const { collection } = statistics;
     const filter = { tags: query.tags, sourceIds: query.sourceIds };
@@ -77,9 +81,18 @@ export function createPassageFinder(
     signal.throwIfAborted();
     const terms = describeTerms(question, statistics);
     const chosen = chooseTerms(terms);
+    const others = describeTerms({ terms: [...related.keys()], stopTerms: [] }, statistics);
+    const byWords = vector === undefined ? weights.wordsOnly : weights.withVectors;
     const candidates = await rankCandidates(db, {
       bm25,
       terms: chosen,
+      related: {
+        terms: chooseTerms(
+          others,
+          terms.filter(({ term }) => chosen.has(term)),
+        ),
+        factor: byWords.related / byWords.words,
+      },
       collection,
       vector,
       nearestIds,
@@ -104,11 +117,11 @@ export function createPassageFinder(
     const found = new Map(candidates.map((candidate) => [candidate.passageId, candidate]));
     const distinct = new Map([...read, ...besides].map((passage) => [passage.id, passage]));
     const passages = Array.from(distinct.values(), (passage): RatedPassage => {
-      const candidate = found.get(passage.id) ?? { bm25: 0, cosine: null };
+      const candidate = found.get(passage.id) ?? { bm25: 0, related: 0, cosine: null };
       const fit = {
         ...measure(candidate),
         grams: rarity && grams ? measurePassageGrams(passage, grams, rarity) : 0,
-        together: measureTogether(passage, words),
+        together: measureTogether(passage, words, related),
       };
       const { bm25: score, cosine } = candidate;
       const section = nameSection(passage);
@@ -123,8 +136,9 @@ function createMeasure(candidates: readonly Candidate[], words: ReadonlyMap<stri
   const whole = words.values().reduce((sum, weight) => sum + weight, 0) || 1;
   const cosines = candidates.flatMap(({ cosine }) => cosine ?? []);
   const mean = cosines.reduce((sum, value) => sum + value, 0) / (cosines.length || 1);
-  return ({ bm25, cosine }: Pick<Candidate, 'bm25' | 'cosine'>) => ({
+  return ({ bm25, related, cosine }: Pick<Candidate, 'bm25' | 'related' | 'cosine'>) => ({
     words: bm25 / whole,
+    related: related / whole,
     cosine: cosine ?? mean,
   });
 }

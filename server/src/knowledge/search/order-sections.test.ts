@@ -29,7 +29,7 @@ const rated = (text: string, utility: number, sectionId: number | null = null): 
     confidence: null,
   },
   section: text,
-  fit: { words: 0, cosine: 0, grams: 0, together: 0 },
+  fit: { words: 0, related: 0, cosine: 0, grams: 0, together: 0 },
   utility,
   bm25: 1,
   cosine: null,
@@ -88,8 +88,8 @@ test('a chance grows with utility and lead, and is even where the odds are', () 
 
 test('what a passage holds of a question counts for it, by each measure', () => {
   const { withVectors } = loadPassageWeights();
-  const nothing = { words: 0, cosine: 0, grams: 0, together: 0 };
-  for (const name of ['words', 'cosine', 'grams', 'together'] as const) {
+  const nothing = { words: 0, related: 0, cosine: 0, grams: 0, together: 0 };
+  for (const name of ['words', 'related', 'cosine', 'grams', 'together'] as const) {
     expect(ratePassage({ ...nothing, [name]: 0.5 }, withVectors)).toBeGreaterThan(
       ratePassage(nothing, withVectors),
     );

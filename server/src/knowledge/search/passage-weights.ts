@@ -7,9 +7,12 @@ import { aboutSchema, factor, oddsSchema } from './section-weights.ts';
 const formulaSchema = z.strictObject({
   bias: factor('of one, beside sections'),
   words: factor("of the passage's share of the question's words"),
+  related: factor('of the same for what documents write for these words'),
   cosine: factor('of the cosine with the question'),
   grams: factor('of its share of the runs of four letters of the question'),
-  together: factor('of the share of its words that two neighbouring sentences hold'),
+  together: factor(
+    'of the share of its words that two neighbouring sentences hold or write otherwise',
+  ),
   none: factor('utility of there being no answer, where there are no sections to compete with'),
   odds: oddsSchema,
 });

@@ -45,18 +45,21 @@ export function describeTerms(
 }
 
 /**
- * The terms that are looked for, by their rarity. When together they would read too many rows, the commonest go;
- * the rarest known one always stays.
+ * The terms that are looked for, by their rarity. When together with those `chosenBefore` they would read too many
+ * rows, the commonest go; the rarest known one stays unless others were chosen before.
  */
-export function chooseTerms(terms: readonly QuestionTerm[]): Map<string, number> {
+export function chooseTerms(
+  terms: readonly QuestionTerm[],
+  chosenBefore: readonly QuestionTerm[] = [],
+): Map<string, number> {
   const chosen = new Map<string, number>();
-  let rows = 0;
+  let rows = chosenBefore.reduce((sum, { documentFrequency }) => sum + documentFrequency, 0);
   const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
   for (const { term, documentFrequency, idf } of known.toSorted(
     (a, b) => a.documentFrequency - b.documentFrequency,
   )) {
     rows += documentFrequency;
-    if (rows > MAX_ROWS && chosen.size > 0) break;
+    if (rows > MAX_ROWS && chosen.size + chosenBefore.length > 0) break;
     chosen.set(term, idf);
   }
   return chosen;

@@ -43,6 +43,7 @@ describe.each(TEST_ENGINES)('the nearest passages on %s', (engine) => {
   };
   const nothingNamed = {
     terms: new Map<string, number>(),
+    related: { terms: new Map<string, number>(), factor: 1 },
     collection: { passages: 200, words: 600 },
   };
   const ways = {

@@ -8,6 +8,8 @@ import type { SectionWeights } from './section-weights.ts';
 export interface Candidate {
   passageId: number;
   bm25: number;
+  /** BM25 of the terms that documents write for those. */
+  related: number;
   /** Null while the passage has no vector, or the question has none. */
   cosine: number | null;
 }
@@ -32,6 +34,8 @@ interface RankingRequest {
   bm25: SectionWeights['bm25'];
   /** Terms with their weights. */
   terms: ReadonlyMap<string, number>;
+  /** Terms that documents write for those, likewise, and what their score counts beside that of the asked ones. */
+  related: { terms: ReadonlyMap<string, number>; factor: number };
   collection: Collection;
   vector: QuestionVector | undefined;
   /** The passages nearest to the vector, where an index has told them; else all vectors are compared. */
@@ -45,6 +49,7 @@ interface RankingRequest {
 interface CandidateColumns {
   ids: number[];
   bm25: number[];
+  related: number[];
   distances: (number | null)[];
 }
 
@@ -54,7 +59,7 @@ const NO_PASSAGE = sql`select null::int as passage_id where false`;
 const EF_SEARCH = 100;
 
 /**
- * Scores by BM25 every passage that holds one of the terms, and returns the best ones and the
+ * Scores by BM25 every passage that holds one of the terms or related ones, and returns the best ones and the
  * nearest ones, each with its cosine similarity. `score(t, p) = idf(t) · f·(k1 + 1) / (f + k1·(1 − b + b·|p|/avg))`,
  * where idf is the term's weight.
  */
@@ -62,7 +67,9 @@ export async function rankCandidates(
   db: Kysely<Tables>,
   request: RankingRequest,
 ): Promise<Candidate[]> {
-  const { terms, limit } = request;
+  const { terms, related, limit } = request;
+  const all = [...terms, ...related.terms];
+  const isRelated = [...Array(terms.size).fill(false), ...Array(related.terms.size).fill(true)];
   const { k1, b } = request.bm25;
   const constant = sql.lit(k1 * (1 - b));
   const { words, passages } = request.collection;
@@ -72,23 +79,27 @@ export async function rankCandidates(
     / (t.frequency + ${constant}::float8 + ${perWord}::float8 * t.passage_length)`;
   const { measured, nearest } = compareVectors(request);
   const { rows } = await sql<CandidateColumns>`
-    with wanted (term, weight) as (
-      select * from unnest(${[...terms.keys()]}::text[], ${[...terms.values()]}::float8[])),
+    with wanted (term, weight, is_related) as (
+      select * from unnest(${all.map(([term]) => term)}::text[],
+        ${all.map(([, weight]) => weight)}::float8[], ${isRelated}::boolean[])),
     scored as materialized (
-      select passage_id, sum(share) as bm25
+      select passage_id, coalesce(sum(share) filter (where not is_related), 0) as bm25,
+        coalesce(sum(share) filter (where is_related), 0) as related
       from (
-        select t.passage_id, w.weight * ${saturation} as share
+        select t.passage_id, w.is_related, w.weight * ${saturation} as share
         from wanted w join passage_terms t on t.term = w.term
         where ${onlyFrom(sql`t.passage_id`, request.filter)}
         -- Keeps the planner from computing each share twice.
         offset 0) as shares
       group by passage_id),
-    by_words as (select passage_id from scored order by bm25 desc, passage_id limit ${limit}),
+    by_words as (
+      select passage_id from scored
+      order by bm25 + ${sql.lit(related.factor)}::float8 * related desc, passage_id limit ${limit}),
     measured (passage_id, distance) as (${measured}),
     candidates as (
       select passage_id from by_words union (${nearest}))
     select ${listOf(sql`c.passage_id`)} as ids, ${listOf(sql`coalesce(s.bm25, 0)`)} as bm25,
-      ${listOf(sql`m.distance`)} as distances
+      ${listOf(sql`coalesce(s.related, 0)`)} as related, ${listOf(sql`m.distance`)} as distances
     from candidates c left join scored s using (passage_id) left join measured m using (passage_id)`.execute(
     db,
   );
@@ -120,12 +131,13 @@ function listOf(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(array_agg(${value}), '{}')`;
 }
 
-function toCandidates({ ids, bm25, distances }: CandidateColumns): Candidate[] {
+function toCandidates({ ids, bm25, related, distances }: CandidateColumns): Candidate[] {
   return ids.map((passageId, row) => {
     const distance = distances[row] ?? Number.NaN;
     return {
       passageId,
       bm25: bm25[row] ?? 0,
+      related: related[row] ?? 0,
       // A vector of length 0 is at no distance.
       cosine: Number.isNaN(distance) ? null : 1 - distance,
     };

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { openProduct, type Product } from '../evaluation/src/open-product.ts';
 import type { Answer } from '../server/src/assistant/answer.ts';
 import { loadDomain } from '../server/src/assistant/domain.ts';
-import { isCareTopic } from '../server/src/assistant/safety/care-topics.ts';
+import { CARE_TOPICS } from '../server/src/assistant/safety/care-topics.ts';
 import { ask } from '../server/src/assistant/testing/ask.ts';
 import {
   type ModelServer,
@@ -88,7 +88,7 @@ function isReading({ prompt }: { prompt: string }): boolean {
 /** The topic that a list is named after; null for ordinary messages. */
 function topicOf(list: string): string | null {
   const name = /(\w+?)(?:_es)?$/.exec(list)?.[1] ?? '';
-  return isCareTopic(name) ? name : null;
+  return CARE_TOPICS.find((topic) => topic === name) ?? null;
 }
 
 async function readSets(file: string | undefined): Promise<List[]> {

@@ -10,16 +10,11 @@ import {
   LIMITED,
   type Limits,
   type CareWeights,
-  type ReadMessage,
+  listRows,
   scoreMessage,
   type Scores,
-  visitRows,
 } from '../../server/src/assistant/safety/classifier/care-weights.ts';
-import {
-  listFeatures,
-  listWords,
-} from '../../server/src/assistant/safety/classifier/message-features.ts';
-import { toUnitLength } from '../../server/src/assistant/safety/classifier/care-classifier.ts';
+import { listWords } from '../../server/src/assistant/safety/classifier/message-features.ts';
 import {
   placeWords,
   type WordFilters,
@@ -27,7 +22,7 @@ import {
 import { createSpanishGlossary } from '../../server/src/assistant/safety/classifier/gloss-spanish.ts';
 import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-encoder.ts';
 import { readResourceLines, resourceFile } from '../../server/src/platform/read-resource-lines.ts';
-import { type ClassExample, fitClasses } from './fit-classes.ts';
+import { fitClasses } from './fit-classes.ts';
 import { fitFilters } from './fit-filters.ts';
 import { readKnownQuestions } from './known-questions.ts';
 import { packCareWeights } from './pack-care-weights.ts';
@@ -132,7 +127,7 @@ async function embed(examples: readonly Example[]): Promise<Map<string, Float32A
   try {
     const model = await rememberVectors(encoder.forPassages);
     const vectors = await model.embed(texts, AbortSignal.timeout(1_800_000));
-    return new Map(vectors.map((vector, index) => [texts[index] ?? '', toUnitLength(vector)]));
+    return new Map(vectors.map((vector, index) => [texts[index] ?? '', vector]));
   } finally {
     await encoder.close();
   }
@@ -180,7 +175,12 @@ function fit(
   const plain = fitClasses(
     read.map(({ said, text, label }) => {
       const vector = vectors.get(text) ?? new Float32Array(dimensions);
-      return toRows({ features: listFeatures(said), signals: NO_SIGNALS, vector }, label);
+      const rows = listRows({ words: said, signals: NO_SIGNALS, vector });
+      return {
+        rows: Int32Array.from(rows, ([row]) => row),
+        values: Float32Array.from(rows, ([, value]) => value),
+        label,
+      };
     }),
     { rows: countPlainRows(dimensions), classes: CLASSES.length },
   );
@@ -219,16 +219,6 @@ function scoreLeftOut(examples: readonly Example[], basis: Basis): Map<Example, 
     }
   }
   return scores;
-}
-
-function toRows(message: ReadMessage, label: number): ClassExample {
-  const rows: number[] = [];
-  const values: number[] = [];
-  visitRows(message, (row, value) => {
-    rows.push(row);
-    values.push(value);
-  });
-  return { rows: Int32Array.from(rows), values: Float32Array.from(values), label };
 }
 
 function readLimits(

@@ -13,11 +13,6 @@ export const CARE_TOPICS = [
 ] as const;
 export type CareTopic = (typeof CARE_TOPICS)[number];
 
-/** Whether a word is the name of a topic. */
-export function isCareTopic(word: string): word is CareTopic {
-  return CARE_TOPICS.some((one) => one === word);
-}
-
 /** Topics that bring help before anything else; the others a sentence after the answer. */
 export const HELP_TOPICS = ['crisis', 'abuse', 'health'] as const satisfies readonly CareTopic[];
 export type HelpTopic = (typeof HELP_TOPICS)[number];

@@ -2,7 +2,7 @@
 const HELP_LINE = /\b(833-587-7233|866-200-0796|1-800-422-4453)\b/;
 
 const STREET =
-  '(?:street|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|circle|terrace|parkway|pkwy|highway|hwy|place|st|way)';
+  '(?:Street|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Circle|Terrace|Parkway|Pkwy|Highway|Hwy|Place|St|Way)';
 
 /** What a person should not have typed about themselves, with a word to put in its place. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
@@ -18,7 +18,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   // A house number, names that begin with a capital, a kind of street.
   [
     new RegExp(
-      `\\b\\d{1,5}[A-Za-z]? (?:[NSEW]\\.? )?(?:\\p{Lu}[\\p{L}'.]+ ){1,3}(?:${capitalised(STREET)})\\b`,
+      `\\b\\d{1,5}[A-Za-z]? (?:[NSEW]\\.? )?(?:\\p{Lu}[\\p{L}'.]+ ){1,3}${STREET}\\b`,
       'gu',
     ),
     '[address]',
@@ -53,12 +53,4 @@ export function isMasked(text: string): boolean {
 
 function mask(text: string): string {
   return KINDS.reduce((rest, [pattern, word]) => rest.replaceAll(pattern, word), text);
-}
-
-function capitalised(words: string): string {
-  return words
-    .slice('(?:'.length, -1)
-    .split('|')
-    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
-    .join('|');
 }

@@ -86,7 +86,7 @@ function readMessage(
   const { isPart, isEnglish, text, vector } = message;
   const { outranking, limits: ofLanguages } = careWeights;
   const limits = isEnglish ? ofLanguages.en : ofLanguages.es;
-  const scores = scoreMessage(careWeights, { text, vector: toUnitLength(vector) });
+  const scores = scoreMessage(careWeights, { text, vector });
   const find = (topic: CareTopic, name: Limited, margin: number): CareFinding | null => {
     const score = scores[name] - margin;
     const certainty = CERTAINTIES.findLast((level) => score >= limits[name][level]);
@@ -104,10 +104,4 @@ function readMessage(
 
 function maxBy<T>(all: readonly T[], measure: (one: T) => number): T {
   return all.reduce((best, one) => (measure(one) > measure(best) ? one : best));
-}
-
-/** The same direction with length 1. */
-export function toUnitLength(vector: Float32Array): Float32Array {
-  const length = Math.hypot(...vector) || 1;
-  return vector.map((value) => value / length);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { resourceFile } from '../../../platform/read-resource-lines.ts';
 import { StartupError } from '../../../platform/startup-error.ts';
 import { CARE_TOPICS, type CareTopic, HELP_TOPICS, NOTE_TOPICS } from '../care-topics.ts';
-import { BUCKETS, listFeatures, listWords, type MessageFeatures } from './message-features.ts';
+import { BUCKETS, listWords, weighFeatures } from './message-features.ts';
 import { FILTERS, filterRow, readSignals, type WordFilters } from './word-filters.ts';
 
 /** Where `npm run train -- care-weights` writes what it fitted. */
@@ -104,65 +104,51 @@ function countRows(dimensions: number): number {
   return countPlainRows(dimensions) + FILTERS;
 }
 
-/** What a message is read by: its words and letters, what the filters find, and a vector of length 1. */
-export interface ReadMessage {
-  features: MessageFeatures;
-  signals: Float32Array;
-  vector: Float32Array;
-}
-
 /** How much a vector weighs, and words and letters beside it: chosen by leaving examples out. */
 const VECTOR_WEIGHT = 4;
 const TEXT_WEIGHT = 0.5;
 
-/** Calls `visit` with each row of a message and its value. */
-export function visitRows(
-  { features: { places, weights }, signals, vector }: ReadMessage,
-  visit: (row: number, value: number) => void,
-): void {
-  for (let index = 0; index < places.length; index++) {
-    visit(places[index] ?? 0, TEXT_WEIGHT * (weights[index] ?? 0));
-  }
-  for (let index = 0; index < vector.length; index++) {
-    visit(BUCKETS + index, VECTOR_WEIGHT * (vector[index] ?? 0));
-  }
+/** The rows of a message with their values, by its words, what the filters find in them and a vector of length 1. */
+export function listRows({ words, signals, vector }: ReadMessage): [row: number, value: number][] {
   const plain = countPlainRows(vector.length);
-  visit(plain - 1, 1);
-  for (let index = 0; index < signals.length; index++) visit(plain + index, signals[index] ?? 0);
+  return [
+    ...Array.from(weighFeatures(words), ([place, value]): [number, number] => [
+      place,
+      TEXT_WEIGHT * value,
+    ]),
+    ...Array.from(vector, (value, index): [number, number] => [
+      BUCKETS + index,
+      VECTOR_WEIGHT * value,
+    ]),
+    [plain - 1, 1],
+    ...Array.from(signals, (value, index): [number, number] => [plain + index, value]),
+  ];
 }
 
-/** The scores of a message by topic; `vector` has the length 1. */
-export function scoreMessage(
-  { weights, filters }: Pick<CareWeights, 'weights' | 'filters'>,
-  { text, vector }: { text: string; vector: Float32Array },
-): Scores {
-  const words = listWords(text);
-  const features = listFeatures(words);
-  return scoreTopics(
-    scoreClasses(weights, { features, signals: readSignals(filters, words), vector }),
-  );
-}
-
-/** The score of each of `CLASSES`; differences are natural logarithms of odds. */
-function scoreClasses({ values }: ClassWeights, message: ReadMessage): Float64Array {
-  const scores = new Float64Array(CLASSES.length);
-  visitRows(message, (row, value) => {
-    if (value === 0) return;
-    const start = row * CLASSES.length;
-    for (let index = 0; index < scores.length; index++) {
-      scores[index] = (scores[index] ?? 0) + value * (values[start + index] ?? 0);
-    }
-  });
-  return scores;
+interface ReadMessage {
+  words: readonly string[];
+  signals: Float32Array;
+  vector: Float32Array;
 }
 
 /** The score of each topic, and of help whatever its topic: the natural logarithm of the odds against ordinary. */
 export type Scores = Record<CareTopic | 'help', number>;
 
-function scoreTopics(scores: Float64Array): Scores {
-  const ordinary = scores[0] ?? 0;
-  const entries = CARE_TOPICS.map((topic, index) => [topic, (scores[index + 1] ?? 0) - ordinary]);
+/** The scores of a message by topic; `vector` has the length 1. */
+export function scoreMessage(
+  { weights: { values }, filters }: Pick<CareWeights, 'weights' | 'filters'>,
+  { text, vector }: { text: string; vector: Float32Array },
+): Scores {
+  const words = listWords(text);
+  const rows = listRows({ words, signals: readSignals(filters, words), vector });
+  const sum = (index: number) =>
+    rows.reduce(
+      (total, [row, value]) => total + value * (values[row * CLASSES.length + index] ?? 0),
+      0,
+    );
+  const ordinary = sum(0);
+  const entries = CARE_TOPICS.map((topic, index) => [topic, sum(index + 1) - ordinary]);
   const topics = Object.fromEntries(entries) as Record<CareTopic, number>;
-  const odds = HELP_TOPICS.reduce((sum, topic) => sum + Math.exp(topics[topic]), 0);
+  const odds = HELP_TOPICS.reduce((total, topic) => total + Math.exp(topics[topic]), 0);
   return { ...topics, help: Math.log(odds) };
 }

@@ -3,12 +3,6 @@ import { normaliseMessage } from '../normalise-message.ts';
 /** Places that words and runs of letters are counted in, by their hash. */
 export const BUCKETS = 2 ** 15;
 
-/** What a message is made of: places below `BUCKETS`, and how much each weighs. */
-export interface MessageFeatures {
-  places: readonly number[];
-  weights: readonly number[];
-}
-
 /** Letters of a run, blanks between words included, and words of a phrase. */
 const RUN_LENGTHS = [3, 4, 5];
 const PHRASE_LENGTHS = [1, 2, 3];
@@ -22,10 +16,10 @@ export function listWords(message: string): string[] {
 }
 
 /**
- * The words of a message, its short phrases and runs of letters. Runs find misspelt words; each kind has
- * the length 1 in all.
+ * What a message is made of, by places below `BUCKETS`, and how much each weighs: its words, short phrases and runs
+ * of letters. Runs find misspelt words; each kind has the length 1 in all.
  */
-export function listFeatures(tokens: readonly string[]): MessageFeatures {
+export function weighFeatures(tokens: readonly string[]): Map<number, number> {
   const text = ` ${tokens.join(' ')} `;
   const phrases = PHRASE_LENGTHS.flatMap((length) =>
     listWindows(tokens, length).map((words) => `=${words.join(' ')}`),
@@ -43,7 +37,7 @@ export function listFeatures(tokens: readonly string[]): MessageFeatures {
       found.set(place, (found.get(place) ?? 0) + weight);
     }
   }
-  return { places: [...found.keys()], weights: [...found.values()] };
+  return found;
 }
 
 function readToken(token: string): string {

@@ -3,7 +3,8 @@ import { normaliseMessage } from '../normalise-message.ts';
 
 /** Letters that a beginning of a word must have at least to stand for the whole word. */
 const STEM_MIN = 3;
-const WORD = /\p{L}+/gu;
+/** With its digits, so that the d of “D1” is no word. */
+const WORD = /[\p{L}\p{N}]+/gu;
 
 /**
  * Puts Spanish into English word by word, by the longest beginning of each word that `spanish-words.txt` lists. No

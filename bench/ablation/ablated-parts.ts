@@ -109,7 +109,7 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
     patches: weights({ 'composing.asked': 0 }),
   },
   {
-    name: 'the best two pieces put first',
+    name: 'the best pieces put first',
     of: 'composing',
     patches: { [`${QUOTE}choose-quotes.ts`]: 'FIRST_SENTENCES = 99;' },
   },

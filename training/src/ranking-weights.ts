@@ -54,7 +54,7 @@ export async function train(): Promise<void> {
     ...today,
     about: {
       script: 'npm run train -- ranking-weights',
-      data: 'knowledge-base/questions under their sentences, each question left out in turn; itemReach, listShare and words of composing, and all else, chosen on the golden, own-words and development questions',
+      data: 'knowledge-base/questions under their sentences, each question left out in turn; secondShare, itemReach, listShare and words of composing, and all else, chosen on the golden, own-words and development questions',
       date: new Date().toISOString().slice(0, 10),
     },
     composing: { ...today.composing, coverage: 1, context, asked: byKnown, first },

@@ -36,12 +36,16 @@ function quote(
 /** The numbers that the quoted sentences hold. */
 const numbersOf = (texts: readonly string[]) => texts.map((text) => /w(\d+)/.exec(text)?.[1]);
 
-test('[CHAT-13] a short section whose best sentence is the first or second is quoted whole', () => {
+test('[CHAT-13] a short section whose best sentences come first is quoted as it stands', () => {
+  expect(numbersOf(quote(sentences(6), { 0: 1, 1: 0.9 }))).toEqual(['0', '1', '2', '3', '4', '5']);
+  expect(numbersOf(quote(sentences(6), { 0: 1, 4: 0.3 }))).toEqual(['0', '1', '2', '3', '4', '5']);
   expect(numbersOf(quote(sentences(6), { 0: 1 }))).toEqual(['0', '1', '2', '3', '4', '5']);
   expect(numbersOf(quote(sentences(6), { 1: 1 }))).toEqual(['0', '1', '2', '3', '4', '5']);
 });
 
-test('[CHAT-13] the best sentence of a short section comes first, then the others as they stand', () => {
+test('[CHAT-13] the best sentence of a section comes first, with another that is about as good, then the others as they stand', () => {
+  expect(numbersOf(quote(sentences(6), { 0: 1, 4: 0.9 }))).toEqual(['0', '4', '1', '2', '3', '5']);
+  expect(numbersOf(quote(sentences(6), { 3: 1, 1: 0.9 }))).toEqual(['3', '1', '0', '2', '4', '5']);
   expect(numbersOf(quote(sentences(6), { 3: 1 }))).toEqual(['3', '0', '1', '2', '4', '5']);
 });
 

@@ -17,7 +17,7 @@ const FIRST_SENTENCES = 2;
 
 /**
  * What an answer quotes of one section, whose pieces come in reading order: all of a short one, of a longer one what
- * answers best. The best piece is among the first two.
+ * answers best. The best piece is among the first two, and so is another one that is about as good.
  */
 export function chooseQuotes(
   pieces: readonly ScoredUnit[],
@@ -25,15 +25,31 @@ export function chooseQuotes(
   room: Room = weights,
 ): Quote[] {
   if (pieces.length === 0) return [];
-  const best = findBest(pieces);
+  const best = findBest(pieces, [...pieces.keys()]);
   const chosen = choosePieces(pieces, { best, weights, room });
+  const leading = findLeading(pieces, chosen, { best, weights });
   const order = (indexes: readonly number[]) => putItemFirst(pieces, indexes, best);
-  const isEarly = order(chosen).indexOf(best) < FIRST_SENTENCES;
-  const lead = isEarly ? chosen : listTogether(pieces, chosen, best);
+  const opening = new Set(order(chosen).slice(0, FIRST_SENTENCES));
+  const lead = leading.every((index) => opening.has(index))
+    ? chosen
+    : leading.flatMap((index) => listTogether(pieces, chosen, index));
   const rest = chosen.filter((index) => !lead.includes(index));
-  return [order(lead), rest]
+  return [order([...new Set(lead)]), rest]
     .flatMap((indexes) => quotePieces(indexes.flatMap((index) => pieces[index] ?? [])))
     .map(nameHeading);
+}
+
+/** The best piece, and the next best one where it is about as good. */
+function findLeading(
+  pieces: readonly ScoredUnit[],
+  chosen: readonly number[],
+  { best, weights }: { best: number; weights: RankingWeights['composing'] },
+): number[] {
+  const others = chosen.filter((index) => index !== best);
+  if (others.length === 0) return [best];
+  const second = findBest(pieces, others);
+  const scoreOf = (index: number) => pieces[index]?.score ?? 0;
+  return scoreOf(second) >= weights.secondShare * scoreOf(best) ? [best, second] : [best];
 }
 
 /** Neighbours of one passage together. */
@@ -88,27 +104,27 @@ function putItemFirst(
   return indexes.filter((index) => index !== best).toSpliced(place, 0, best);
 }
 
-/** Of the chosen pieces the best one with those around it that cannot be understood apart. */
+/** Of the chosen pieces one with those around it that cannot be understood apart. */
 function listTogether(
   pieces: readonly ScoredUnit[],
   chosen: readonly number[],
-  best: number,
+  index: number,
 ): number[] {
-  const belongs = (index: number) =>
-    chosen.includes(index - 1) &&
-    chosen.includes(index) &&
-    (isListed(pieces[index]?.unit) || leansOnOther(pieces, index));
-  let start = best;
+  const belongs = (one: number) =>
+    chosen.includes(one - 1) &&
+    chosen.includes(one) &&
+    (isListed(pieces[one]?.unit) || leansOnOther(pieces, one));
+  let start = index;
   while (belongs(start)) start--;
-  let end = best + 1;
+  let end = index + 1;
   while (belongs(end)) end++;
   return range(start, end);
 }
 
-/** Index of the piece that is rated best; the first one when none holds anything of the question. */
-function findBest(pieces: readonly ScoredUnit[]): number {
-  const scores = pieces.map(({ score }) => score);
-  return scores.indexOf(Math.max(...scores));
+/** Of some pieces the index of the one that is rated best; the first of several. */
+function findBest(pieces: readonly ScoredUnit[], indexes: readonly number[]): number {
+  const scores = indexes.map((index) => pieces[index]?.score ?? 0);
+  return indexes[scores.indexOf(Math.max(...scores))] ?? 0;
 }
 
 /**

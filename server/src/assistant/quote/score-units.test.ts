@@ -31,7 +31,7 @@ test('[CHAT-13] the sentence that answers like questions is rated above one with
     0, 0.7, 0, 0.3,
   ]);
   const weights = { coverage: 0.1, context: 0, asked: 1, first: 0 };
-  const room = { itemReach: 0, listShare: 1, enoughWords: 1, maxWords: 1 };
+  const room = { secondShare: 1, itemReach: 0, listShare: 1, enoughWords: 1, maxWords: 1 };
   const scores = scoreUnits([found], asked('coach'), { ...weights, ...room });
   expect(scores.map(({ score }) => score)).toEqual([0.1, 0.7, 0, 0.3]);
 });

@@ -17,6 +17,7 @@ const rankingWeightsSchema = z.strictObject({
       context: weight('share that only the heading or the title holds'),
       asked: weight('share in what answers the known questions most like it'),
       first: weight('of the first piece of a section'),
+      secondShare: share('from this share of the best score on the next piece leads with the best'),
       itemReach: weight('how far behind the best item of a list others are quoted with it'),
       listShare: share('with more than this share of its items a list is quoted whole'),
       enoughWords: count('words of an answer to which nothing more is added'),

@@ -18,6 +18,7 @@ export const QUESTION_FILES = {
   'strangers-3': new URL('strangers-3.yaml', QUESTIONS),
   'strangers-4': new URL('strangers-4.yaml', QUESTIONS),
   'strangers-5': new URL('strangers-5.yaml', QUESTIONS),
+  'strangers-6': new URL('strangers-6.yaml', QUESTIONS),
 };
 export type SetName = keyof typeof QUESTION_FILES;
 
@@ -32,6 +33,7 @@ export const STATUSES: Record<SetName, 'golden' | 'development' | 'held-out'> = 
   'strangers-3': 'held-out',
   'strangers-4': 'held-out',
   'strangers-5': 'held-out',
+  'strangers-6': 'held-out',
 };
 
 const entry = z.string().refine(isEntry, { error: 'is no regular expression' });

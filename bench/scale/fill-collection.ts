@@ -34,18 +34,19 @@ export async function fillCollection({ db }: Database, wanted: Wanted): Promise<
   await storeParts(db, sentences, identity.dimensions);
   await putIndexesAway(db);
   const addInSteps = async (
+    what: string,
     count: number,
     add: (trx: Transaction<Tables>, step: Step) => Promise<unknown>,
   ) => {
     const took = await time(() =>
       inSteps(size, count, (step) => withMemory(db, (trx) => add(trx, step))),
     );
-    console.log(`${add.name}: ${took} s`);
+    console.log(`${size} passages, ${what}: ${took} s`);
   };
-  await addInSteps(25_000, addPassages);
+  await addInSteps('texts', 25_000, addPassages);
   await sql`select setval(pg_get_serial_sequence('passages', 'id'), ${size})`.execute(db);
-  await addInSteps(25_000, (trx, step) => addVectors(trx, identity.name, step));
-  await addInSteps(5_000, addWords);
+  await addInSteps('vectors', 25_000, (trx, step) => addVectors(trx, identity.name, step));
+  await addInSteps('words', 5_000, addWords);
 }
 
 /** What building indexes at one go took, in seconds. */

@@ -74,11 +74,10 @@ export async function measureChat(
     await untilRead(db);
     const people = await signUp(servers);
     console.log(`${people.length} people are in.`);
-    const { rows: before } = await db
+    const { before } = await db
       .selectFrom('chat_logs')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .execute()
-      .then((rows) => ({ rows }));
+      .select(({ fn }) => fn.countAll<number>().as('before'))
+      .executeTakeFirstOrThrow();
     const answers: Answer[] = [];
     const errors: unknown[] = [];
     const end = performance.now() + seconds * 1_000;
@@ -96,7 +95,7 @@ export async function measureChat(
       }),
     );
     for (const error of new Set(errors.map(String))) console.log(error);
-    const lost = await countLost(db, answers, (before[0]?.count ?? 0) + errors.length);
+    const lost = await countLost(db, answers, before + errors.length);
     return { people: PEOPLE, seconds, ...summarise(answers), errors: errors.length, lost };
   } finally {
     for (const server of servers) await server.kill();

@@ -67,14 +67,14 @@ async function open({ url = llama.url, limits = PATIENT, passages = PASSAGES } =
       const number = said.push('') - 1;
       for await (const part of real.stream(prompt, signal)) {
         if (part.type === 'text') {
-          said[number] += part.text;
+          said[number] = `${said[number] ?? ''}${part.text}`;
           onText();
         }
         yield part;
       }
     },
   };
-  const log = { info: vi.fn<(line: object) => void>(), warn: vi.fn<(line: object) => void>() };
+  const log = { info: vi.fn<() => void>(), warn: vi.fn<(line: unknown) => void>() };
   const database = await createTestDatabase();
   const room = { perUserPerDay: 1_000_000, perDay: 100_000_000 };
   const assistant = createAssistant({
@@ -106,7 +106,10 @@ async function open({ url = llama.url, limits = PATIENT, passages = PASSAGES } =
     nextText: () => new Promise<void>((resolve) => (onText = resolve)),
     /** What the log says of calls that failed. */
     failures: () =>
-      log.warn.mock.calls.flatMap(([line]) => ('reason' in line ? [String(line.reason)] : [])),
+      log.warn.mock.calls.flatMap(([line]) => {
+        const { reason } = Object(line) as { reason?: string };
+        return reason ?? [];
+      }),
     stop: (key: string) => send('/api/chat/stop', { idempotency_key: key }),
     async ask(question: string, key: string = randomUUID()): Promise<Asked> {
       const startedAt = performance.now();
@@ -118,8 +121,9 @@ async function open({ url = llama.url, limits = PATIENT, passages = PASSAGES } =
       const headers = { accept: 'text/event-stream', 'idempotency-key': key };
       const reply = await send('/api/chat', body, headers);
       let [text, firstMs] = ['', Number.NaN];
-      for await (const chunk of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        text += chunk;
+      const decoder = new TextDecoder();
+      for await (const chunk of reply.body ?? []) {
+        text += decoder.decode(chunk, { stream: true });
         if (Number.isNaN(firstMs) && text.includes('"type":"delta"'))
           firstMs = performance.now() - startedAt;
       }

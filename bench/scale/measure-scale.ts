@@ -56,8 +56,11 @@ export async function measureScale(given: {
   ): Promise<Result> => {
     const database = await openKeptDatabase(name);
     try {
-      const { rows } = await database.execute('show server_version');
-      results.version = String(rows[0]?.['server_version']);
+      const { rows } = await database.execute(
+        `select current_setting('server_version') as version, current_setting('shared_buffers') as buffers`,
+      );
+      results.version = String(rows[0]?.['version']).split(' ')[0] ?? '';
+      results.sharedBuffers = String(rows[0]?.['buffers']);
       return await work(database);
     } finally {
       await database.close();
@@ -139,5 +142,10 @@ const nameOf = (size: number) => `scale_${size}`;
 
 async function readResults(): Promise<ScaleResults> {
   const text = await readFile(new URL('scale.json', RESULTS), 'utf8').catch(() => '{}');
-  return { version: '', collections: {}, ...(JSON.parse(text) as Partial<ScaleResults>) };
+  return {
+    version: '',
+    sharedBuffers: '',
+    collections: {},
+    ...(JSON.parse(text) as Partial<ScaleResults>),
+  };
 }

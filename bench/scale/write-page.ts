@@ -8,7 +8,7 @@ import type { SearchFigures, Sizes } from './measure-search.ts';
 
 const PAGE = new URL('../../docs/generated/how-far-it-goes.md', import.meta.url);
 
-/** The load of the last minute before a measurement: more than the processors means that others worked, too. */
+/** How many programs wanted a processor in the minute before a measurement. */
 interface Loaded {
   load: number;
 }
@@ -25,30 +25,31 @@ interface Collection {
 /** All that was measured, by number of passages. */
 export interface ScaleResults {
   version: string;
+  sharedBuffers: string;
   collections: Record<number, Collection>;
   logs?: LogFigures & Loaded;
   chat?: ChatFigures & Loaded;
 }
 
 export async function writePage(results: ScaleResults): Promise<void> {
+  const sizes = Object.keys(results.collections).toSorted((a, b) => Number(a) - Number(b));
   const collections = Object.entries(results.collections).toSorted(
     ([a], [b]) => Number(a) - Number(b),
   );
   const parts = [
     '# How far it goes',
-    `Written by \`TEST_DATABASE_URL=… npm run bench -- --only scale\` on ${new Date().toISOString().slice(0, 10)}: PostgreSQL ${results.version} with 2 GB of shared buffers, beside the product on one machine, ${availableParallelism()} cores of ${cpus()[0]?.model}. *Load* is how many programs wanted a processor in the minute before, of which this machine has ${availableParallelism()}: times at a higher load are those of a machine that others use, and many times longer than its own; processor time is not.`,
+    `Written by \`TEST_DATABASE_URL=… npm run bench -- --only scale --sizes ${sizes.join(',')}\` on ${new Date().toISOString().slice(0, 10)}: PostgreSQL ${results.version} with ${results.sharedBuffers} of shared buffers, beside the product on one machine, ${availableParallelism()} cores of ${cpus()[0]?.model}. Nothing larger than these sizes was measured. *Busy* stands for a time that was taken while more programs wanted a processor than there are, and so says nothing of the product.`,
     '## Passages',
-    'Five sentences of SQuAD each, so words are as common as in real text. Their vectors are made up (one of two hundred centres, and two of four thousand deviations), since encoding a million takes a day; that is harder for the index than meanings are. Rows were stored by the database itself, checked against what the product counts, and indexes built at one go. A question is embedded and searched for, one after the other.',
+    'Five sentences of SQuAD each, so words are as common as in real text. Their vectors are made up: one of two hundred centres, and two of four thousand deviations. Rows were stored by the database itself, twenty of them checked against what the product counts, and indexes built at one go. A question is embedded and searched for, one after the other; by words alone goes one that the encoder did not embed in time.',
     ...some(
       collections,
       ([size, { search }]) =>
         search && {
           passages: Number(size).toLocaleString('en'),
-          'search p50, ms': search.p50Ms,
-          'p95, ms': search.p95Ms,
-          'processor, ms': search.processorMs ?? '',
-          'by words alone': `${search.withoutVector} of ${search.questions}`,
-          load: search.load,
+          'search p50, ms': atRest(search, search.p50Ms),
+          'p95, ms': atRest(search, search.p95Ms),
+        'processor, ms': atRest(search, search.processorMs ?? ''),
+          'by words alone': atRest(search, `${search.withoutVector} of ${search.questions}`),
         },
     ),
     ...some(
@@ -56,12 +57,10 @@ export async function writePage(results: ScaleResults): Promise<void> {
       ([size, { building, recall, ingest }]) =>
         building && {
           passages: Number(size).toLocaleString('en'),
-          'index of words, s': building.wordIndexesS,
-          'index of vectors, s': building.vectorIndexS,
-          load: building.load,
+          'index of words, s': atRest(building, building.wordIndexesS),
+          'index of vectors, s': atRest(building, building.vectorIndexS),
           'of the nearest 100 found, %': recall ?? '',
-          'passages a second that the product adds': ingest?.perSecond ?? '',
-          'load then': ingest?.load ?? '',
+          'passages a second that the product adds': ingest ? atRest(ingest, ingest.perSecond) : '',
         },
     ),
     ...some(
@@ -79,7 +78,7 @@ export async function writePage(results: ScaleResults): Promise<void> {
     ...(results.logs
       ? [
           '## Logs',
-          'What the screen of logs asks for: all of them in one streamed reply, which the browser filters and exports by itself. A browser holds a hundred thousand ([measurements](benchmarks.md)), not a million: with more, keep fewer by `LOG_RETENTION_DAYS`, and read the rest from the reply by a program.',
+          'What the screen of logs asks for: all of them in one streamed reply, which the browser filters and exports by itself.',
           table([results.logs]),
         ]
       : []),
@@ -95,6 +94,10 @@ export async function writePage(results: ScaleResults): Promise<void> {
   await writeFile(PAGE, `${parts.join('\n\n').trim()}\n`);
 }
 
+/** What was measured on a machine that did nothing else. */
+const atRest = ({ load }: Loaded, value: unknown) =>
+  load > availableParallelism() ? 'busy' : value;
+
 /** A table of those that were measured; nothing without any. */
 function some<Entry>(
   entries: readonly Entry[],
@@ -106,13 +109,15 @@ function some<Entry>(
 
 const ADVICE = `## What grows how, and what moves where
 
-| part | grows with | moves |
+What a part grows with follows from how it works; from when it has to move shows in the tables above, as far as they go.
+
+| part | grows with | then |
 |---|---|---|
-| search by words | the rows of the terms that are asked for, 45,000 at most: in a larger collection the commonest words of a question no longer count | stays in PostgreSQL; memory for the index of words is what it wants first |
-| search by vectors | exact below 5,000 passages, then the approximate index (HNSW): time with the logarithm, size with the number of passages | when the index no longer fits into memory, PostgreSQL gets a machine of its own, or a managed one with more memory; from some millions of passages on, collections of their own by school |
-| building the index of vectors | a little more than the number of passages | \`maintenance_work_mem\` as large as vectors and graph, or it becomes many times slower; \`npm run reembed -- --all\` keeps search up meanwhile |
-| reading documents | pages | \`npm run worker\` on machines of its own; several share the queue |
-| logs | questions | \`LOG_RETENTION_DAYS\`; by months of their own (partitions) from some tens of millions on |
-| answering | people who ask at once | more servers behind the proxy; the model is what waits |
-| reading by others (reports, exports) | whoever asks | a follower of PostgreSQL, which the recipe of several machines has anyway |
-| writing | questions a second | one primary takes some hundreds a second; sharding has no use before that |`;
+| search by words | the rows of the words that are asked for, of which 45,000 at most are read: in a larger collection the commonest words of a question no longer count | more memory for PostgreSQL, so that the index of words stays in it |
+| search by vectors | below 5,000 passages all are compared; above, an approximate index (HNSW) of about the size of the vectors | more memory for PostgreSQL: a machine of its own, or a managed one |
+| building the index of vectors | passages | \`maintenance_work_mem\` as large as vectors and their graph |
+| reading documents | pages | \`npm run worker\` on machines of their own, which share the queue |
+| the screen of logs | every log is sent to the browser | \`LOG_RETENTION_DAYS\`; partitions by month, which the product does not make by itself |
+| answering | people who ask at once | more servers behind the proxy |
+| reports of others | whoever asks | a follower of PostgreSQL, to which the product itself never goes |
+| writing | questions, ratings, documents | one primary; the product does not shard |`;

@@ -22,7 +22,7 @@ export async function addLogs(
 }
 
 /** Logs of one person, a third of them rated, five minutes apart. */
-export async function insertLogs(database: Database, count: number): Promise<void> {
+async function insertLogs(database: Database, count: number): Promise<void> {
   await database.execute(`insert into users (provider_user_id) values ('bench')`);
   await database.execute(
     `insert into chat_logs (user_id, user_type, session_id, prompt, response, status, matches, created_at)

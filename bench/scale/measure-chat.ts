@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -60,7 +60,9 @@ export async function measureChat(
   const folders = await Promise.all([0, 1].map(() => mkdtemp(join(tmpdir(), 'scale-chat-'))));
   const servers: RunningServer[] = [];
   try {
-    for (const folder of folders) {
+    for (const [index, folder] of folders.entries()) {
+      // Servers share their files.
+      if (index > 0) await symlink(join(folders[0] ?? '', 'files'), join(folder, 'files'));
       servers.push(
         await startServer(folder, 30_000 + randomInt(20_000), {
           DATABASE_URL: url,
@@ -70,8 +72,8 @@ export async function measureChat(
           CHAT_TOKENS_PER_DAY: '1000000000',
         }),
       );
+      await untilRead(db);
     }
-    await untilRead(db);
     const people = await signUp(servers);
     console.log(`${people.length} people are in.`);
     const { before } = await db

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,6 @@ import { signUpOverHttp, writeCookies } from '../../e2e/support/http-client.ts';
 import { startServer } from '../crash/running-server.ts';
 import { toTenths } from '../quantile.ts';
 
-const ADMIN = 'crash@example.org';
 const LOOK_EVERY_MS = 100;
 
 export interface LogFigures {
@@ -27,9 +27,14 @@ export interface LogFigures {
 /** What the screen of logs asks for, all of them, in one reply of a real server that nobody buffers. */
 export async function measureLogs(databaseUrl: string): Promise<LogFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'scale-logs-'));
-  const server = await startServer(folder, await findFreePort(), { DATABASE_URL: databaseUrl });
+  // The database is kept, and with it whoever signed up when it was measured before.
+  const email = `admin-${randomUUID()}@example.org`;
+  const server = await startServer(folder, await findFreePort(), {
+    DATABASE_URL: databaseUrl,
+    ADMIN_EMAILS: email,
+  });
   try {
-    const admin = await signUpOverHttp(server, { email: ADMIN });
+    const admin = await signUpOverHttp(server, { email });
     await admin.acceptTerms();
     const before = await readMemory(server.url);
     const over = new AbortController();

@@ -106,7 +106,7 @@ async function open({ url = llama.url, limits = PATIENT, tokens = Number.POSITIV
     });
   async function ask(
     question: string,
-    { key = randomUUID() as string, person = first } = {},
+    { key = randomUUID(), person = first }: { key?: string; person?: Person } = {},
   ): Promise<Asked> {
     const startedAt = performance.now();
     const body = {

@@ -20,7 +20,7 @@ const PATIENT: Partial<ModelLimits> = { firstTextMs: 600_000, totalMs: 600_000, 
 const LIMIT_MS = 300_000;
 /** Within this, the model server has taken up or laid down what it writes, however busy the machine. */
 const TURN_LIMIT_MS = 60_000;
-/** Where it matters only that the model writes; what this cuts off is replaced by quotes. */
+/** Fewer than an answer has. Where it matters only that the model writes, it is cut off here, and quotes step in. */
 const FEW_TOKENS = 40;
 /** By question: the sentence that answers it. */
 const FACTS = {
@@ -208,11 +208,19 @@ test(
   { timeout: LIMIT_MS },
   async () => {
     const { begin, stop, server } = await open();
+    const written = await llama.countWritten();
     const key = randomUUID();
     const { asked } = await begin(QUESTIONS[0] ?? '', key);
-    expect((await stop(key)).status).toBe(200);
-    await asked;
+    // So that it is amid the answer, however long the call takes.
+    llama.freeze();
+    try {
+      expect((await stop(key)).status).toBe(200);
+      await asked;
+    } finally {
+      llama.wake();
+    }
     await expect.poll(() => llama.countBusy(), { timeout: TURN_LIMIT_MS }).toBe(0);
+    expect((await llama.countWritten()) - written).toBeLessThan(FEW_TOKENS);
     const rows = await server.database.db.selectFrom('chat_logs').select('status').execute();
     expect(rows).toEqual([{ status: 'aborted' }]);
   },
@@ -253,6 +261,7 @@ test(
     const { wholeMs } = await (await open({ tokens: FEW_TOKENS })).ask(question);
     // The server knows the prompt by now, so that it begins to write well within this.
     const { begin, failures } = await open({ limits: { ...PATIENT, totalMs: 10_000 + wholeMs } });
+    const written = await llama.countWritten();
     const { asked } = await begin(question);
     llama.freeze();
     try {
@@ -262,6 +271,7 @@ test(
       llama.wake();
     }
     await expect.poll(() => llama.countBusy(), { timeout: TURN_LIMIT_MS }).toBe(0);
+    expect((await llama.countWritten()) - written).toBeLessThan(FEW_TOKENS);
   },
 );
 

@@ -19,6 +19,7 @@ params.n_ctx = 2 * context
 params.cpuparams.n_threads = 1
 params.cpuparams_batch.n_threads = 1
 params.endpoint_slots = True
+params.endpoint_metrics = True
 params.warmup = False
 server = xllamacpp.Server(params)
 signal.pause()

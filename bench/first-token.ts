@@ -10,6 +10,7 @@ import type { Report } from '../server/src/cli/operator-command.ts';
 import { startModelServer } from '../server/test/model-server/start-model-server.ts';
 import { startServer, type RunningServer } from './crash/running-server.ts';
 import { quantile, toTenths } from './quantile.ts';
+import { findFreePort } from '../e2e/support/find-free-port.ts';
 
 const USERS = 20;
 /** Many, because a machine has slow half minutes. */
@@ -49,7 +50,7 @@ export async function measureFirstToken(): Promise<FirstTokenRow> {
   const model = await startModelServer();
   model.pace = MODEL_PACE;
   const dataDir = await mkdtemp(join(tmpdir(), 'first-token-'));
-  const server = await startServer(dataDir, 30_000 + randomInt(20_000), {
+  const server = await startServer(dataDir, await findFreePort(), {
     CHAT_MODEL: 'compatible/stand-in',
     CHAT_MODEL_URL: model.url,
     CHAT_TOKENS_PER_USER_PER_DAY: '100000000',

@@ -4,7 +4,6 @@
  * the crawler waits a second between two requests; exits with 1 when the site does not end `ready`
  * with every page once, or when a page that was read before a kill is asked for again.
  */
-import { randomInt } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +18,9 @@ import {
   waitForEnd,
   waitForProgress,
 } from './watched-crawl.ts';
+import { findFreePort } from '../../e2e/support/find-free-port.ts';
 
-const port = 30_000 + randomInt(20_000);
+const port = await findFreePort();
 const dataDir = await mkdtemp(join(tmpdir(), 'crash-crawl-'));
 await cp(await prepareData(), dataDir, { recursive: true });
 const site = await startLayeredSite();

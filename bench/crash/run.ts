@@ -9,9 +9,10 @@ import { join } from 'node:path';
 import { signUpOverHttp, type SignedUp } from '../../e2e/support/http-client.ts';
 import { prepareData } from '../../e2e/support/prepare-data.ts';
 import { startServer, type RunningServer } from './running-server.ts';
+import { findFreePort } from '../../e2e/support/find-free-port.ts';
 
 const rounds = Number(process.argv[2] ?? 30);
-const port = 30_000 + randomInt(20_000);
+const port = await findFreePort();
 const KILL_AFTER_MS = { min: 50, max: 800 };
 const READY_LIMIT_MS = 120_000;
 

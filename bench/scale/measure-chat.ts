@@ -8,6 +8,7 @@ import type { Database } from '../../server/src/platform/db/database.ts';
 import { startModelServer } from '../../server/test/model-server/start-model-server.ts';
 import { startServer, type RunningServer } from '../crash/running-server.ts';
 import { quantile, toTenths } from '../quantile.ts';
+import { findFreePort } from '../../e2e/support/find-free-port.ts';
 
 const PEOPLE = 200;
 const SIGN_UPS_AT_ONCE = 4;
@@ -64,7 +65,7 @@ export async function measureChat(
       // Servers share their files.
       if (index > 0) await symlink(join(folders[0] ?? '', 'files'), join(folder, 'files'));
       servers.push(
-        await startServer(folder, 30_000 + randomInt(20_000), {
+        await startServer(folder, await findFreePort(), {
           DATABASE_URL: url,
           CHAT_MODEL: 'compatible/stand-in',
           CHAT_MODEL_URL: model.url,

@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from '../../scripts/build-web.mjs';
 import { signUpOverHttp, type SignedUp } from '../../e2e/support/http-client.ts';
 import { startServer } from '../crash/running-server.ts';
+import { findFreePort } from '../../e2e/support/find-free-port.ts';
 
 /** The built product with one person signed in. */
 export interface OpenProduct {
@@ -20,7 +20,7 @@ export async function openProduct(
   buildWeb();
   const dataDir = await mkdtemp(join(tmpdir(), 'screen-'));
   await prepare?.(dataDir);
-  const server = await startServer(dataDir, 30_000 + randomInt(20_000));
+  const server = await startServer(dataDir, await findFreePort());
   const client = await signUpOverHttp(server, { email: 'screen@example.org' });
   await client.acceptTerms();
   return {

@@ -3,6 +3,7 @@ import { chown, lchown, mkdir, symlink } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { findFreePort } from '../../../e2e/support/find-free-port.ts';
 import { lockDataDirectory } from '../../src/platform/db/pglite/open-pglite-database.ts';
 import { OTHER_USER_ID } from '../other-user.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -27,7 +28,7 @@ test('a second process on a data directory ends with one line and 1', async () =
   const dataDir = await temporaryFolder();
   const lock = lockDataDirectory(dataDir);
   onTestFinished(() => lock.release());
-  const { code, text } = await runMain({ DATA_DIR: dataDir, PORT: '39871' });
+  const { code, text } = await runMain({ DATA_DIR: dataDir, PORT: String(await findFreePort()) });
   expect(text).toBe('Data directory is in use by another process.\n');
   expect(code).toBe(1);
 });
@@ -69,7 +70,7 @@ test.each(['folder', 'link to a folder'])(
       await symlink(await temporaryFolder(), dataDir);
       await lchown(dataDir, OTHER_USER_ID, OTHER_USER_ID);
     }
-    const { code, text } = await runMain({ DATA_DIR: dataDir, PORT: '39874' });
+    const { code, text } = await runMain({ DATA_DIR: dataDir, PORT: String(await findFreePort()) });
     expect(text).toMatch(
       /^The data directory cannot be used: [^\n]+ belongs to another user[^\n]+\n$/,
     );

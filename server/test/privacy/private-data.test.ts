@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../../bench/crash/running-server.ts';
+import { findFreePort } from '../../../e2e/support/find-free-port.ts';
 import { reachAsOtherUser } from '../other-user.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -38,8 +39,8 @@ async function runOperatorCommand(dataDir: string, ...words: string[]): Promise<
   return stdout;
 }
 
-async function startOn(dataDir: string, port: number) {
-  const server = await startServer(dataDir, port, { EMBEDDING_MODEL: 'none' });
+async function startOn(dataDir: string) {
+  const server = await startServer(dataDir, await findFreePort(), { EMBEDDING_MODEL: 'none' });
   onTestFinished(() => server.kill());
   return server;
 }
@@ -48,7 +49,7 @@ test(
   'no other user of the machine reads or changes what the product keeps, be it new or of an earlier version',
   async () => {
     const dataDir = join(await publicFolder(), 'data');
-    const server = await startOn(dataDir, 39_872);
+    const server = await startOn(dataDir);
     await runOperatorCommand(dataDir, 'backup');
     const kept = await listAll(dataDir);
     for (const name of ['postgres/pg_wal', 'files', 'lock', 'control.sock', 'backups']) {
@@ -59,7 +60,7 @@ test(
 
     await server.kill();
     await run('chmod', ['-R', 'a+rwX', dataDir]);
-    await startOn(dataDir, 39_873);
+    await startOn(dataDir);
     expect(await listOpenToOthers(await listAll(dataDir))).toEqual([]);
     expect(reachAsOtherUser(kept) ?? []).toEqual([]);
     expect(await runOperatorCommand(dataDir, 'doctor')).toContain(

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildWeb } from '../scripts/build-web.mjs';
-import { signUpOverHttp, writeCookies, type SignedUp } from '../e2e/support/http-client.ts';
+import { findFreePort } from '../e2e/support/find-free-port.ts';
+import { signUpOverHttp, type SignedUp } from '../e2e/support/http-client.ts';
 import { askServer } from '../server/src/cli/control-socket.ts';
 import type { Report } from '../server/src/cli/operator-command.ts';
 import { startModelServer } from '../server/test/model-server/start-model-server.ts';
+import { askStreamed } from './ask-streamed.ts';
 import { startServer, type RunningServer } from './crash/running-server.ts';
 import { quantile, toTenths } from './quantile.ts';
-import { findFreePort } from '../e2e/support/find-free-port.ts';
 
 const USERS = 20;
 /** Many, because a machine has slow half minutes. */
@@ -72,7 +73,7 @@ export async function measureFirstToken(): Promise<FirstTokenRow> {
       people.map(async ({ client, name }) => {
         for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
           await wait(Math.random() * THINK_MAX_MS);
-          const firstMs = await ask(
+          const { firstMs } = await askStreamed(
             server.url,
             client,
             QUESTIONS[randomInt(QUESTIONS.length)] ?? '',
@@ -101,36 +102,6 @@ async function openPerson(server: RunningServer, index: number): Promise<Person>
   const profile = { first_name: '', last_name: '', screen_name: '', goals: name };
   await client.call('PATCH', '/api/user/profile', profile);
   return { client, name };
-}
-
-/** Milliseconds from sending a question to the first text of its answer. */
-async function ask(url: string, client: SignedUp, content: string): Promise<number> {
-  const startedAt = performance.now();
-  const reply = await fetch(`${url}/api/chat`, {
-    method: 'POST',
-    headers: {
-      cookie: writeCookies(client.cookies),
-      'content-type': 'application/json',
-      accept: 'text/event-stream',
-    },
-    body: JSON.stringify({
-      messages: [{ role: 'user', content }],
-      // A conversation of its own, so that no question is rewritten.
-      session_id: `session-${randomInt(1e9)}`,
-      user_id: client.userId,
-    }),
-  });
-  let firstMs = Number.NaN;
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of reply.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (Number.isNaN(firstMs) && text.includes('"type":"delta"')) {
-      firstMs = performance.now() - startedAt;
-    }
-  }
-  if (!text.includes('"type":"done"')) throw new Error(`No answer came: ${text.slice(0, 200)}`);
-  return firstMs;
 }
 
 /** The encoder shall be free when the questions come. */

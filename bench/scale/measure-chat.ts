@@ -3,12 +3,13 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type SignedUp, signUpOverHttp, writeCookies } from '../../e2e/support/http-client.ts';
+import { findFreePort } from '../../e2e/support/find-free-port.ts';
+import { type SignedUp, signUpOverHttp } from '../../e2e/support/http-client.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { startModelServer } from '../../server/test/model-server/start-model-server.ts';
+import { askStreamed, type StreamedAnswer } from '../ask-streamed.ts';
 import { startServer, type RunningServer } from '../crash/running-server.ts';
 import { quantile, toTenths } from '../quantile.ts';
-import { findFreePort } from '../../e2e/support/find-free-port.ts';
 
 const PEOPLE = 200;
 const SIGN_UPS_AT_ONCE = 4;
@@ -39,13 +40,6 @@ export interface ChatFigures {
   errors: number;
   /** Acknowledged answers that the database does not hold as they were sent, and rows that nobody asked for. */
   lost: number;
-}
-
-interface Answer {
-  id: string;
-  content: string;
-  firstMs: number;
-  wholeMs: number;
 }
 
 /**
@@ -81,7 +75,7 @@ export async function measureChat(
       .selectFrom('chat_logs')
       .select(({ fn }) => fn.countAll<number>().as('before'))
       .executeTakeFirstOrThrow();
-    const answers: Answer[] = [];
+    const answers: StreamedAnswer[] = [];
     const errors: unknown[] = [];
     const end = performance.now() + seconds * 1_000;
     await Promise.all(
@@ -89,7 +83,7 @@ export async function measureChat(
         await wait(Math.random() * THINK_MS.max);
         for (let turn = index; performance.now() < end; turn += 1) {
           const server = servers[turn % servers.length]?.url ?? '';
-          await ask(server, person, QUESTIONS[turn % QUESTIONS.length] ?? '').then(
+          await askStreamed(server, person, QUESTIONS[turn % QUESTIONS.length] ?? '').then(
             (answer) => answers.push(answer),
             (error: unknown) => errors.push(error),
           );
@@ -147,39 +141,10 @@ async function signUp(servers: readonly RunningServer[]): Promise<SignedUp[]> {
   return people;
 }
 
-async function ask(url: string, person: SignedUp, content: string): Promise<Answer> {
-  const startedAt = performance.now();
-  const reply = await fetch(`${url}/api/chat`, {
-    method: 'POST',
-    headers: {
-      cookie: writeCookies(person.cookies),
-      'content-type': 'application/json',
-      accept: 'text/event-stream',
-    },
-    body: JSON.stringify({
-      messages: [{ role: 'user', content }],
-      session_id: `session-${randomInt(1e9)}`,
-      user_id: person.userId,
-    }),
-  });
-  let firstMs = Number.NaN;
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of reply.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (Number.isNaN(firstMs) && text.includes('"type":"delta"'))
-      firstMs = performance.now() - startedAt;
-  }
-  const done = /^data: (\{"type":"done".*\})$/m.exec(text)?.[1];
-  if (done === undefined) throw new Error(`${reply.status} ${text.slice(-200)}`);
-  const { message } = JSON.parse(done) as { message: { id: string; content: string } };
-  return { ...message, firstMs, wholeMs: performance.now() - startedAt };
-}
-
 /** `others` are rows that are there besides the answers. */
 async function countLost(
   db: Database['db'],
-  answers: readonly Answer[],
+  answers: readonly StreamedAnswer[],
   others: number,
 ): Promise<number> {
   const rows = await db.selectFrom('chat_logs').select(['id', 'status', 'response']).execute();
@@ -190,7 +155,7 @@ async function countLost(
   return missing + Math.max(0, rows.length - answers.length - others);
 }
 
-function summarise(answers: readonly Answer[]) {
+function summarise(answers: readonly StreamedAnswer[]) {
   const firsts = answers.map(({ firstMs }) => firstMs);
   const wholes = answers.map(({ wholeMs }) => wholeMs);
   return {

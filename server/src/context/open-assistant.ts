@@ -7,7 +7,8 @@ import { createSecondReader } from '../assistant/generate/second-reader.ts';
 import { createTokenBudget, type TokenBudget } from '../assistant/generate/token-budget.ts';
 import { createAssistant } from '../assistant/pipeline.ts';
 import { createCareClassifier } from '../assistant/safety/classifier/care-classifier.ts';
-import type { Context } from '../context.ts';
+import { type Context, STARTER_FOLDER } from '../context.ts';
+import { createStarterWait } from '../documents/starter-reading.ts';
 import { createPassageSearch } from '../knowledge/search/create-passage-search.ts';
 import { createChatModel } from '../platform/models/create-chat-model.ts';
 import type { ModelAddress } from '../platform/models/model-address.ts';
@@ -26,6 +27,7 @@ export function openAssistant(
     embeddings: encoder?.forQuestions,
     log,
     countUnread: async () => (await documents.countUnread()) + (await sites.countUnread()),
+    whenReady: createStarterWait(documents, STARTER_FOLDER),
   });
   const decision = config.answerBands ?? defaultDecision();
   const answering = config.chatModel && openModel(context, config.chatModel, budget);

@@ -154,6 +154,17 @@ export function createDocumentStore(db: Kysely<Tables>) {
       return rows.map(({ id }) => id);
     },
 
+    /** Names of the product's own documents that were read, could not be read, or are not wanted any more. */
+    async listReadStarters() {
+      const rows = await db
+        .selectFrom('starter_files as f')
+        .leftJoin('documents as d', 'd.id', 'f.document_id')
+        .where((eb) => eb.or([eb('d.id', 'is', null), eb('d.status', 'not in', UNREAD)]))
+        .select('f.name')
+        .execute();
+      return rows.map(({ name }) => name);
+    },
+
     /** How many documents are still to be read for the first time. */
     countUnread: () =>
       countOf(

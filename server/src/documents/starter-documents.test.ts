@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, TEST_ENGINES } from '../../test/create-test-database.ts';
 import { createRecordingJobQueue } from '../../test/recording-job-queue.ts';
 import { createTempFileStore, type TempFileStore } from '../../test/temp-file-store.ts';
@@ -15,6 +15,7 @@ import { embedMissing } from '../knowledge/index/embed-missing.ts';
 import { createLetterModel } from '../knowledge/testing/create-letter-model.ts';
 import { INGEST_DOCUMENT_JOB, ingestDocument } from './ingest-document.ts';
 import { createSectionReader, loadStarterDocuments } from './starter-documents.ts';
+import { createStarterWait } from './starter-reading.ts';
 
 const documentOf = (title: string) =>
   `---\ntitle: ${title}\nauthority: NCAA\nsource_url: https://ncaa.org/\nas_of: 2026-06-24\nreview_by: 2027-01-31\ntags: [visits]\n---\n# ${title}\n\nText.\n`;
@@ -226,5 +227,44 @@ describe.each(TEST_ENGINES)('starter documents on %s', (engine) => {
     expect(
       await database.db.selectFrom('known_questions').select('question').execute(),
     ).toHaveLength(2);
+  });
+
+  describe('that are not read yet', () => {
+    const look = vi.fn(() => createDocumentStore(database.db).listReadStarters());
+    beforeEach(() => look.mockClear());
+    const open = (limitMs?: number) =>
+      createStarterWait({ listReadStarters: look }, pathToFileURL(folder), limitMs);
+
+    test('hold up who asks until each was read, deleted ones and faulty ones aside', async () => {
+      const names = ['01-visits.md', '02-camps.md', '03-deleted.md', '04-empty.md'];
+      for (const name of names) await write(name, name);
+      await load();
+      const [, , deleted, empty] = await list();
+      const update = database.db.updateTable('documents');
+      await update
+        .set({ status: 'Error: empty' })
+        .where('id', '=', empty?.id ?? '')
+        .execute();
+      await createDocumentStore(database.db).delete(deleted?.id ?? '', new Date());
+      const answered: string[] = [];
+      const wait = open();
+      const asked = wait(new AbortController().signal).then(() => answered.push('asked'));
+      await vi.waitFor(() => expect(look.mock.calls.length).toBeGreaterThan(1));
+      expect(answered).toEqual([]);
+      await work();
+      await asked;
+      // Once is enough: a change of them later holds up nobody.
+      await update.set({ status: 'pending' }).execute();
+      await wait(new AbortController().signal);
+    });
+
+    test('hold up nobody who stops waiting, and nobody for long', async () => {
+      await write('01-visits.md', 'Visits');
+      const stop = new AbortController();
+      const asked = open()(stop.signal);
+      stop.abort(new Error('gone'));
+      await expect(asked).rejects.toThrow();
+      await open(0)(new AbortController().signal);
+    });
   });
 });

@@ -34,8 +34,10 @@ export function createPassageSearch(deps: {
   log: Logger;
   /** How many sources are still to be read for the first time; none when left out. */
   countUnread?: () => Promise<number>;
+  /** What each search waits for; nothing when left out. */
+  whenReady?: (signal: AbortSignal) => Promise<void>;
 }): PassageSearch {
-  const { db, countUnread = async () => 0 } = deps;
+  const { db, countUnread = async () => 0, whenReady = async () => {} } = deps;
   const readStatistics = createStatisticsReader(db);
   const findPassages = createPassageFinder(db, readStatistics);
   const correct = (text: string) =>
@@ -51,6 +53,7 @@ export function createPassageSearch(deps: {
   return {
     async search(given, signal) {
       signal.throwIfAborted();
+      await whenReady(signal);
       const { language = ENGLISH, asked } = given;
       const isEnglish = language === ENGLISH;
       const query = isEnglish

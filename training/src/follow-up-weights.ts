@@ -28,6 +28,8 @@ const STRIDE = 37;
 const DECIMALS = 1;
 /** The likeliest weights are cautious; of their multiples the one counts that puts most right sections first. */
 const SCALES = [1, 1.2, 1.4, 1.6, 1.8, 2];
+/** How much an earlier question may count beside the one after it. */
+const RECENCIES = [1, 0.7, 0.5, 0.35, 0.25, 0.15, 0.1, 0];
 /** Sets that weights may be chosen on: those of development, and strangers' that were asked before. */
 const SETS = [
   'golden',
@@ -48,7 +50,7 @@ interface Asked {
 
 /**
  * Fits how much what was asked before counts, on the dialogues of {@link SETS} and on as many questions that stand
- * alone, each asked after one of another topic. Prints how often the right section comes first, with and without.
+ * alone, each asked after one of another topic, and again on the dialogues, begun with a question of another topic. Prints how often the right section comes first, with and without.
  */
 export async function train(): Promise<void> {
   const encoder = createBundledEncoder();
@@ -76,7 +78,7 @@ export async function train(): Promise<void> {
       const { name, dimensions } = await model.identify(signal);
       return vector && { model: name, dimensions, vector };
     });
-  const choices: Choice[] = [];
+  const choices = new Map(RECENCIES.map((recency): [number, Choice[]] => [recency, []]));
   for (const { question, earlier, sections } of await listAsked()) {
     const terms = weighSectionTerms(question, 'en');
     if (terms.size > weights.followUp.maxWords) continue;
@@ -86,40 +88,52 @@ export async function train(): Promise<void> {
     );
     const alone = await find(question);
     const leaning = measureLeaning(terms, alone.terms);
-    const measured = measureContext(alone.sections, found, odds);
     const right = new Set(
       sections.map((place) => {
         const [file = '', ...heading] = place.split(' # ');
         return `${titles.get(file)} # ${heading.join(' # ')}`;
       }),
     );
-    const chosen = measured.findIndex(({ sectionId }) => right.has(places.get(sectionId) ?? ''));
-    choices.push({
-      alternatives: measured.map(({ utility, context }) => [
-        utility,
-        leaning * context.question,
-        leaning * context.source,
-        leaning * context.next,
-      ]),
-      chosen: chosen < 0 ? null : chosen,
-    });
+    for (const [recency, of] of choices) {
+      const measured = measureContext(alone.sections, found, { odds, recency });
+      const chosen = measured.findIndex(({ sectionId }) => right.has(places.get(sectionId) ?? ''));
+      of.push({
+        alternatives: measured.map(({ utility, context }) => [
+          utility,
+          leaning * context.question,
+          leaning * context.source,
+          leaning * context.next,
+        ]),
+        chosen: chosen < 0 ? null : chosen,
+      });
+    }
   }
   await close();
   await encoder.close();
-  // Four weights for hundreds of choices need no shrinking, which would hold back measures of a small range most.
-  const [ofUtility = 1, ...ofContext] = fitChoice(choices, { shrinkage: 0 }).weights;
-  const scaled = SCALES.map((scale) =>
-    ofContext.map((weight) => Number(((scale * weight) / ofUtility).toFixed(DECIMALS))),
-  );
-  const rates = scaled.map((counted) => ({ counted, right: countFirst(choices, counted) }));
-  for (const { counted, right } of [{ counted: [0], right: countFirst(choices, [0]) }, ...rates]) {
-    console.log(`${counted.join(', ')}: right section first in ${right} of ${choices.length}`);
+  const fits = [...choices].flatMap(([recency, of]) => fitScaled(of, recency));
+  const all = choices.get(1) ?? [];
+  console.log(`none: right section first in ${countFirst(all, [0])} of ${all.length}`);
+  for (const { recency, counted, right } of fits) {
+    console.log(`${counted.join(', ')}, recency ${recency}: ${right} of ${all.length}`);
   }
-  const best = rates.toSorted((a, b) => b.right - a.right)[0];
+  const [best] = fits.toSorted((a, b) => b.right - a.right);
   const [question = 0, source = 0, next = 0] = best?.counted ?? [];
+  const { recency = 1 } = best ?? {};
   await writeResource('section-weights.json', {
     ...weights,
-    followUp: { ...weights.followUp, question, source, next },
+    followUp: { ...weights.followUp, question, source, next, recency },
+  });
+}
+
+/** The likeliest weights in each scale, and how many right sections they put first. */
+function fitScaled(choices: readonly Choice[], recency: number) {
+  // Four weights for hundreds of choices need no shrinking, which would hold back measures of a small range most.
+  const [ofUtility = 1, ...ofContext] = fitChoice(choices, { shrinkage: 0 }).weights;
+  return SCALES.map((scale) => {
+    const counted = ofContext.map((weight) =>
+      Number(((scale * weight) / ofUtility).toFixed(DECIMALS)),
+    );
+    return { recency, counted, right: countFirst(choices, counted) };
   });
 }
 
@@ -150,7 +164,12 @@ async function listAsked(): Promise<Asked[]> {
       toAsked(one, [alone[((index + 1) * STRIDE) % alone.length]?.question ?? '']),
     )
     .filter((_, index) => index % every === 0);
-  return [...dialogues, ...switches];
+  // People who follow up have often asked something else before.
+  const later = dialogues.map((one, index) => ({
+    ...one,
+    earlier: [alone[((index + 1) * STRIDE) % alone.length]?.question ?? '', ...one.earlier],
+  }));
+  return [...dialogues, ...later, ...switches];
 }
 
 function countFirst(choices: readonly Choice[], weights: readonly number[]): number {

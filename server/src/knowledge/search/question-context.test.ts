@@ -15,9 +15,9 @@ const section = (name: string, utility: number): RankedSection => {
     utility,
   };
 };
-const contextOf = (own: RankedSection[], earlier: RankedSection[][]) =>
+const contextOf = (own: RankedSection[], earlier: RankedSection[][], recency = 0.5) =>
   new Map(
-    measureContext(own, earlier, odds).map(({ source, ordinal, utility, context }) => [
+    measureContext(own, earlier, { odds, recency }).map(({ source, ordinal, utility, context }) => [
       `${source ?? 'absent'} ${ordinal}`,
       { utility, ...context },
     ]),
@@ -49,6 +49,19 @@ test('words in passing and absent topics say little or nothing', () => {
   expect(both.get('a 1')?.question).toBeGreaterThan(both.get('b 1')?.question ?? 0);
   const absent = contextOf(own, [[section('absent 1', 9), ...passing]]);
   expect(absent.get('a 1')).toMatchObject({ question: 0, source: 0, next: 0 });
+});
+
+test('what was asked last counts more than what was asked before it', () => {
+  const own = ['a 1', 'b 1'].map((name) => section(name, 2));
+  const [first, last] = ['a 1', 'b 1'].map((name) => [section(name, 9), section('c 1', 1)]);
+  const sharesAt = (recency: number) => {
+    const context = contextOf(own, [first ?? [], last ?? []], recency);
+    return [context.get('a 1')?.source ?? 0, context.get('b 1')?.source ?? 0];
+  };
+  const [before = 0, after = 0] = sharesAt(0.25);
+  expect(after / before).toBeCloseTo(4, 1);
+  const [same = 0, alike = 1] = sharesAt(1);
+  expect(alike).toBeCloseTo(same, 10);
 });
 
 test('a question leans the less on others, the more it says, and not at all on words that nobody knows', () => {

@@ -22,13 +22,13 @@ export interface ContextFit {
 
 /**
  * What earlier questions say about the sections that a question found, or that they found. Each earlier question counts
- * by the chance that it was answered, so that a word in passing (`thats a lot`) does not hide what was spoken of; one
- * about an absent topic counts for nothing.
+ * by the chance that it was answered, so that a word in passing (`thats a lot`) does not hide what was spoken of, and
+ * `recency` times as much as the one after it; one about an absent topic counts for nothing. `earlier` is oldest first.
  */
 export function measureContext(
   own: readonly RankedSection[],
   earlier: readonly (readonly RankedSection[])[],
-  odds: Odds,
+  { odds, recency }: { odds: Odds; recency: number },
 ): (RankedSection & { context: ContextFit })[] {
   const lowest = own.at(-1)?.utility ?? 0;
   const candidates = new Map(own.map((section) => [section.sectionId, section]));
@@ -36,7 +36,7 @@ export function measureContext(
     if (candidates.has(section.sectionId)) continue;
     candidates.set(section.sectionId, { ...section, utility: lowest });
   }
-  const mixed = mixContexts(earlier, odds);
+  const mixed = mixContexts(earlier, odds, recency);
   const utilities = Array.from(candidates.keys(), (id) => mixed.utilityOf(id));
   const mean = utilities.reduce((sum, value) => sum + value, 0) / (utilities.length || 1);
   return Array.from(candidates.values(), (section, index) => ({
@@ -50,36 +50,37 @@ export function measureContext(
 }
 
 /** The earlier questions as one: the utility of each section, and the shares of sources and sections in the answers. */
-function mixContexts(earlier: readonly (readonly RankedSection[])[], odds: Odds) {
+function mixContexts(earlier: readonly (readonly RankedSection[])[], odds: Odds, recency: number) {
   const asked = earlier
-    .filter(([first]) => first !== undefined && !first.isAbsent)
-    .map((sections) => {
+    .map((sections, index) => ({ sections, after: earlier.length - 1 - index }))
+    .filter(({ sections: [first] }) => first !== undefined && !first.isAbsent)
+    .map(({ sections, after }) => {
       const [first, second] = sections;
       const best = first?.utility ?? 0;
       const chance = measureChance(best, best - (second?.utility ?? best), odds);
       return {
-        chance,
+        counts: chance * recency ** after,
         lowest: sections.at(-1)?.utility ?? 0,
         utilities: new Map(sections.map(({ sectionId, utility }) => [sectionId, utility])),
         shares: shareOut(sections),
       };
     });
-  const whole = asked.reduce((sum, { chance }) => sum + chance, 0) || 1;
+  const whole = asked.reduce((sum, { counts }) => sum + counts, 0) || 1;
   const sources = new Map<string, number>();
   const sections = new Map<string, number>();
   const add = (sums: Map<string, number>, key: string, value: number) =>
     sums.set(key, (sums.get(key) ?? 0) + value);
-  for (const { chance, shares } of asked) {
+  for (const { counts, shares } of asked) {
     for (const { section, share } of shares) {
       if (section.source === null) continue;
-      add(sources, section.source, (chance / whole) * share);
-      add(sections, nameSection(section), (chance / whole) * share);
+      add(sources, section.source, (counts / whole) * share);
+      add(sections, nameSection(section), (counts / whole) * share);
     }
   }
   const utilityOf = (id: number) =>
     asked.reduce(
-      (sum, { chance, utilities, lowest }) =>
-        sum + (chance / whole) * (utilities.get(id) ?? lowest),
+      (sum, { counts, utilities, lowest }) =>
+        sum + (counts / whole) * (utilities.get(id) ?? lowest),
       0,
     );
   return { sources, sections, utilityOf };

@@ -146,7 +146,9 @@ export function createSectionFinder(
       const terms = weighSectionTerms(text, language, weights);
       const alone = await rank({ language, terms, embedding: await embed(text) }, text);
       if (context.length === 0 || terms.size > followUp.maxWords) return alone;
-      const measured = measureContext(alone.sections, context, weights[alone.bySections].odds);
+      const { odds } = weights[alone.bySections];
+      const { recency } = followUp;
+      const measured = measureContext(alone.sections, context, { odds, recency });
       const leaning = measureLeaning(terms, alone.terms);
       return { ...alone, sections: addContext(measured, leaning, followUp) };
     };

@@ -53,6 +53,7 @@ const sectionWeightsSchema = z.strictObject({
     question: factor('of its utility for the questions before'),
     source: factor('of the share of its source in what answered them'),
     next: factor('of the share of the section before it'),
+    recency: share('of what a question before counts that the one before it counts'),
     questions: z.int().positive().describe('questions before that are looked at'),
     maxWords: z.int().positive().describe('words of a question that needs none before it'),
   }),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import { expect, test } from './support/admin-test.ts';
+import { atAnyWidth, expect, SIZES, test } from './support/admin-test.ts';
 import { rowOf } from './support/table-row.ts';
 
 /** A made-up word, so that only this document can answer. */
@@ -17,50 +17,53 @@ async function upload(page: Page, file: { name: string; mimeType: string; buffer
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
 }
 
-test('[DOC-01, DOC-02, DOC-03, DOC-05, DOC-07, DOC-09, DOC-10, CHAT-13] an uploaded PDF answers with its page number, and no longer once it is deleted', async ({
-  page,
-  visitor,
-}) => {
-  const program = word();
-  const filename = `${program} handbook.pdf`;
-  await openDocuments(page);
-  await upload(page, {
-    name: filename,
-    mimeType: 'application/pdf',
-    buffer: await makePdf([
-      ['Welcome', 'This handbook is for families who join the travel team.'],
-      ['Fees', 'Every family pays the season fee before the first practice in August.'],
-      [
-        `The bus to the ${program} tournament`,
-        `The bus to the ${program} tournament leaves gate 12 at 6:45 in the morning.`,
-        `Parents park behind the ${program} gym and walk to the field.`,
-      ],
-    ]),
+for (const size of SIZES) {
+  test(`[DOC-01, DOC-02, DOC-03, DOC-05, DOC-07, DOC-09, DOC-10, CHAT-13] at ${size.width} an uploaded PDF answers with its page number, and no longer once it is deleted${atAnyWidth(size)}`, async ({
+    page,
+    visitor,
+  }) => {
+    await page.setViewportSize(size);
+    const program = word();
+    const filename = `${program} handbook.pdf`;
+    await openDocuments(page);
+    await upload(page, {
+      name: filename,
+      mimeType: 'application/pdf',
+      buffer: await makePdf([
+        ['Welcome', 'This handbook is for families who join the travel team.'],
+        ['Fees', 'Every family pays the season fee before the first practice in August.'],
+        [
+          `The bus to the ${program} tournament`,
+          `The bus to the ${program} tournament leaves gate 12 at 6:45 in the morning.`,
+          `Parents park behind the ${program} gym and walk to the field.`,
+        ],
+      ]),
+    });
+    const row = rowOf(page, filename);
+    await expect(row).toContainText('Ready', { timeout: 60_000 });
+
+    await page.goto('/chat');
+    const question = `Which gate does the bus to the ${program} tournament leave from?`;
+    await visitor.ask(question);
+    const answer = page.getByRole('article').last();
+    await expect(answer).toContainText('gate 12');
+    await answer
+      .getByRole('button', { name: new RegExp(`^Source 1.*${program}`) })
+      .first()
+      .click();
+    const panel = page.getByRole('complementary', { name: /Sources/ }).or(page.getByRole('dialog'));
+    await expect(panel).toContainText('Page 3');
+    await page.keyboard.press('Escape');
+
+    await openDocuments(page);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await expect(row).toHaveCount(0);
+    await page.goto('/chat');
+    await visitor.ask(question);
+    await expect(page.getByRole('article').last()).not.toContainText('gate 12');
+    await expect(page.getByText('is thinking...')).toHaveCount(0);
   });
-  const row = rowOf(page, filename);
-  await expect(row).toContainText('Ready', { timeout: 60_000 });
-
-  await page.goto('/chat');
-  const question = `Which gate does the bus to the ${program} tournament leave from?`;
-  await visitor.ask(question);
-  const answer = page.getByRole('article').last();
-  await expect(answer).toContainText('gate 12');
-  await answer
-    .getByRole('button', { name: new RegExp(`^Source 1.*${program}`) })
-    .first()
-    .click();
-  const panel = page.getByRole('complementary', { name: /Sources/ }).or(page.getByRole('dialog'));
-  await expect(panel).toContainText('Page 3');
-  await page.keyboard.press('Escape');
-
-  await openDocuments(page);
-  await row.getByRole('button', { name: 'Delete' }).click();
-  await expect(row).toHaveCount(0);
-  await page.goto('/chat');
-  await visitor.ask(question);
-  await expect(page.getByRole('article').last()).not.toContainText('gate 12');
-  await expect(page.getByText('is thinking...')).toHaveCount(0);
-});
+}
 
 test('[DOC-03] a file that cannot be read ends in a red badge with the reason', async ({
   page,

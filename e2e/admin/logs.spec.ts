@@ -1,7 +1,7 @@
 import type { ChatLog } from '@pathway/contract/logs';
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '../support/admin-test.ts';
+import { atAnyWidth, expect, SIZES, test } from '../support/admin-test.ts';
 import { expectColour, expectColours } from '../support/expect-colour.ts';
 import type { Network } from '../support/network.ts';
 import { HOSTILE_CSV, LOGS } from '../support/sample-rows.ts';
@@ -283,39 +283,46 @@ test('[LOG-06] coverage is closed at first, and then tells what the sources leav
   await expect(weak.filter({ hasText: 'only blanks' })).toHaveCount(0);
 });
 
-test('[LOG-11] thousands of logs are drawn where they are seen, scrolled to the last and filtered', async ({
-  page,
-  network,
-}) => {
-  const [sample] = LOGS;
-  const many = Array.from({ length: 5_000 }, (_, index) => ({
-    ...sample,
-    id: String(index),
-    prompt: `Question ${index}`,
-    feedback: index % 50 === 0 ? 'down' : '',
-  }));
-  network.reply(LIST, { body: { logs: many } });
-  await page.goto('/admin/logs');
-  const table = page.getByRole('table');
-  await expect(table).toHaveAttribute('aria-rowcount', '5001');
-  await expect(rowOf(page, 'Question 0')).toBeVisible();
-  expect(await rowsOf(page).count()).toBeLessThan(100);
-  for (const place of [0.5, 1]) {
-    await page.evaluate((share) => window.scrollTo(0, share * document.body.scrollHeight), place);
-    // Rows stand all over the window, none of it is blank.
-    await expect
-      .poll(() =>
-        page.evaluate(
-          () => document.elementFromPoint(600, innerHeight / 2)?.closest('tr')?.ariaRowIndex,
-        ),
-      )
-      .toBeTruthy();
-  }
-  await expect(rowOf(page, 'Question 4999')).toBeVisible();
-  await filter(page, 'Needs Improvement').click();
-  await expect(status(page)).toHaveText('Filtered: Showing 100 of 5000 total logs');
-  await expect(rowOf(page, 'Question 4950')).toHaveCount(1);
-});
+for (const size of SIZES) {
+  test(`[LOG-11] at ${size.width} thousands of logs are drawn where they are seen, scrolled to the last and filtered${atAnyWidth(size)}`, async ({
+    page,
+    network,
+  }) => {
+    await page.setViewportSize(size);
+    const [sample] = LOGS;
+    const many = Array.from({ length: 5_000 }, (_, index) => ({
+      ...sample,
+      id: String(index),
+      prompt: `Question ${index}`,
+      feedback: index % 50 === 0 ? 'down' : '',
+    }));
+    network.reply(LIST, { body: { logs: many } });
+    await page.goto('/admin/logs');
+    const table = page.getByRole('table');
+    await expect(table).toHaveAttribute('aria-rowcount', '5001');
+    await expect(rowOf(page, 'Question 0')).toBeVisible();
+    expect(await rowsOf(page).count()).toBeLessThan(100);
+    for (const place of [0.5, 1]) {
+      await page.evaluate((share) => window.scrollTo(0, share * document.body.scrollHeight), place);
+      // Rows stand all over the window, none of it is blank.
+      await expect
+        .poll(() =>
+          page.evaluate(
+            () =>
+              document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr')
+                ?.ariaRowIndex,
+          ),
+        )
+        .toBeTruthy();
+    }
+    await expect(rowOf(page, 'Question 4999')).toBeVisible();
+    // On a phone the filters are folded.
+    if (size.width < 768) await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await filter(page, 'Needs Improvement').click();
+    await expect(status(page)).toHaveText('Filtered: Showing 100 of 5000 total logs');
+    await expect(rowOf(page, 'Question 4950')).toHaveCount(1);
+  });
+}
 
 /** Cells whose content reaches into the next one. */
 function findSpilt(): string[] {

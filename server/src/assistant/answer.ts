@@ -92,7 +92,10 @@ export interface AnswerContext {
   /** In the language of the answer. */
   domain: Domain;
   decision: Decision;
-  /** Searches in the language of the answer. `standAlone` goes on from the question before; other words from nothing. */
-  find(question: string): Promise<SearchResult>;
+  /**
+   * Searches in the language of the answer. `standAlone` goes on from the questions before; other words from `after`,
+   * and without it from nothing.
+   */
+  find(question: string, after?: string): Promise<SearchResult>;
   countUnread(): Promise<number>;
 }

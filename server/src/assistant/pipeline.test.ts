@@ -129,6 +129,21 @@ test.each([
   expect(answer.text).toContain(note);
 });
 
+test('[CHAT-11] the second thing that a question asks is understood as what follows the first', async () => {
+  const memory = createMemorySearch(PASSAGES);
+  const search = { ...memory, search: vi.fn<PassageSearch['search']>(memory.search) };
+  const { assistant } = create(search);
+  await ask(assistant, 'How many core courses do I need for D1, and what about D2?');
+  const questions = search.search.mock.calls.map(([query]) => query.question);
+  expect(questions).toContain('How many core courses do I need for D2');
+  await ask(assistant, 'How many core courses do I need? And is there a list?');
+  const [query] = search.search.mock.calls.at(-1) ?? [];
+  expect(query).toMatchObject({
+    question: expect.stringContaining('is there a list'),
+    earlier: ['How many core courses do I need'],
+  });
+});
+
 test('[CHAT-14] a question half covered gets the closest passages without a promise', async () => {
   const { assistant } = create(undefined, { decision: { floor: 0.1, sure: 1 } });
   const answer = await ask(assistant, 'How many core courses do I need for a trophy?');

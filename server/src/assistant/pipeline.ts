@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { setImmediate } from 'node:timers/promises';
-import type { PassageSearch } from '../knowledge/search/passage.ts';
+import type { PassageSearch, SearchQuery } from '../knowledge/search/passage.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { AnswerMeter, AnswerOrigin } from './answer-meter.ts';
@@ -13,7 +13,7 @@ import type {
   Question,
 } from './answer.ts';
 import { defaultDecision, type Decision } from './coverage.ts';
-import { loadDomains, type Domain } from './domain.ts';
+import { loadDomains, type Domain, type Words } from './domain.ts';
 import { retrieve, type Retrieval } from './retrieve.ts';
 import { chooseScreenName } from './dialogue/asker.ts';
 import {
@@ -294,28 +294,38 @@ function createContext(
 ): AnswerContext {
   const [{ words }] = domains;
   const { language, isForeign } = chooseLanguage(question, words);
-  const standing = makeStandAlone(question, { language, words });
-  const [alone, asked] = [toPlainQuestion(standing.whole), toPlainQuestion(standing.asked)];
-  // A question that names were put into leaves nothing to those before it.
-  const isWhole = standing.asked !== question.text;
-  const earlier = isWhole ? [] : listQuestions(question).filter((text) => text !== question.text);
+  const said = { language, words };
+  const own = toQuery(question, said);
   return {
     question,
-    standAlone: alone,
+    standAlone: own.question,
     name: chooseScreenName(question),
     language,
     isForeign,
     domain: domains.find((domain) => domain.language === language) ?? domains[0],
     decision: config.decision ?? defaultDecision(),
-    find(text) {
-      // Other words than the asker's own, such as a section's heading, go on from nothing.
-      const query = { question: text, limit: HITS_MAX, language };
-      const from = {
-        ...(asked !== alone && { asked }),
-        ...(earlier.length > 0 && { earlier }),
-      };
-      return passages.search(text === alone ? { ...query, ...from } : query, signal);
+    find(text, after) {
+      const history = after === undefined ? [] : [{ role: 'user', content: after } as const];
+      const query = text === own.question ? own : toQuery({ text, history }, said);
+      return passages.search({ ...query, limit: HITS_MAX, language }, signal);
     },
     countUnread: () => passages.countUnread(signal),
+  };
+}
+
+/** A question as it is searched for: in words that stand alone, with what of them is asked and what was asked before. */
+function toQuery(
+  question: Pick<Question, 'text' | 'history'>,
+  said: { language: string; words: Words },
+): Pick<SearchQuery, 'question' | 'asked' | 'earlier'> {
+  const standing = makeStandAlone(question, said);
+  const [alone, asked] = [toPlainQuestion(standing.whole), toPlainQuestion(standing.asked)];
+  // A question that names were put into leaves nothing to those before it.
+  const isWhole = standing.asked !== question.text;
+  const earlier = isWhole ? [] : listQuestions(question).filter((text) => text !== question.text);
+  return {
+    question: alone,
+    ...(asked !== alone && { asked }),
+    ...(earlier.length > 0 && { earlier }),
   };
 }

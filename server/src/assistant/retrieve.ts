@@ -1,4 +1,4 @@
-import { listSections, type Section } from '../knowledge/search/list-sections.ts';
+import { chanceOf, listSections, type Section } from '../knowledge/search/list-sections.ts';
 import type { SearchResult } from '../knowledge/search/passage.ts';
 import { loadRankingWeights } from '../knowledge/search/ranking-weights.ts';
 import { loadSectionWeights } from '../knowledge/search/section-weights.ts';
@@ -25,7 +25,7 @@ export interface Retrieval {
 
 /**
  * Searches for a question, and decides how far the sources cover it. Where it may ask two things it is searched by
- * its halves too; if each would be answered, by another section, those two come first.
+ * its halves too, the second by itself and as what follows the first; if each would be answered, by another section, those two come first.
  */
 export async function retrieve(context: AnswerContext): Promise<Retrieval> {
   const { standAlone, question, decision, domain } = context;
@@ -56,7 +56,15 @@ async function answerHalves(
   { halves, asksTwice }: Division,
 ): Promise<Section[]> {
   const least = asksTwice ? sure : Math.max(sure, loadRankingWeights().parts.minProbability);
-  const found = await Promise.all(halves.map(async (half) => find(half)));
+  const [first, second] = halves;
+  const [one, alone, following] = await Promise.all([
+    find(first),
+    find(second),
+    find(second, first),
+  ]);
+  // What follows may say all that it asks, or leave some to what it follows.
+  const other = chanceOf(following.hits) > chanceOf(alone.hits) ? following : alone;
+  const found = [one, other];
   const sections = found
     .filter((half) => decideBand(half, { sure: least, floor }) === 'answered')
     .flatMap(({ hits }) => listSections(hits).slice(0, 1));

@@ -10,6 +10,9 @@ test.each([
   ['I am 16, when can they call, and from when may I visit', 'from when may I visit'],
   ['What is a walk-on? Do they pay?', 'Do they pay?'],
   ['Is room and board paid and who books it?', 'who books it?'],
+  ['how long is a tape? and what do I put in the mail', 'what do I put in the mail'],
+  ['what goes in a message n how long is a clip', 'how long is a clip'],
+  ['do I fill out the forms, also how often can I write', 'how often can I write'],
 ])('[CHAT-11] %j asks two things', (question, second) => {
   const [first] = divideQuestion(question, english);
   expect(first).toMatchObject({ halves: [expect.any(String), second], asksTwice: true });

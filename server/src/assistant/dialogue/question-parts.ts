@@ -7,7 +7,7 @@ export interface Division {
   asksTwice: boolean;
 }
 
-/** Divisions that are tried: each costs two searches. */
+/** Divisions that are tried: each costs three searches. */
 const DIVISIONS_MAX = 2;
 /** A shorter half is a part of one question: `cost and aid`. */
 const HALF_MIN_WORDS = 3;
@@ -22,7 +22,7 @@ export function divideQuestion(
   const asking = String.raw`¿?(?:${said.asks.join('|')})\b`;
   const opens = new RegExp(`^${asking}`, 'i');
   const holds = new RegExp(String.raw`(?:^|[.,;:!?]\s+)${asking}`, 'i');
-  const between = new RegExp(String.raw`\?\s+|,?\s+(?:${said.joins.join('|')}|[+&])\s+`, 'gi');
+  const between = new RegExp(String.raw`[?,]?\s+(?:${said.joins.join('|')}|[+&])\s+|\?\s+`, 'gi');
   const plain = withoutAccents(question);
   const divisions = Array.from(plain.matchAll(between), ({ 0: gap, index }): Division => {
     const end = index + gap.length;

@@ -62,6 +62,7 @@ export async function measureCare(
   try {
     const rows: CareRow[] = [];
     for (const list of lists) rows.push(await measure({ product, reader }, list));
+    product.expectNothingLate();
     return rows;
   } finally {
     await product.close();

@@ -56,6 +56,7 @@ async function main(): Promise<void> {
   }
 
   if (out !== undefined) await writeFile(out, `${JSON.stringify(evaluated, null, 2)}\n`);
+  product.expectNothingLate();
   if (write) await writeReport(evaluated, readCommit());
   console.log(evaluated.map(describeSet).join('\n\n'));
   const golden = sets.find(({ name }) => name === 'golden');

@@ -14,6 +14,7 @@ import { createLogger } from '../../server/src/platform/log/create-logger.ts';
 /** Reading that stands still so long has failed. */
 const STANDSTILL_MS = 90_000;
 const LOOK_EVERY_MS = 500;
+const LATE = /"event":"(?:question|care)_not_embedded"/;
 
 /** Nobody's day: who evaluates pays. */
 const UNCOUNTED = { hasRoom: async () => true, spend: async () => undefined };
@@ -21,6 +22,8 @@ const UNCOUNTED = { hasRoom: async () => true, spend: async () => undefined };
 export interface Product {
   assistant: Assistant;
   search: PassageSearch;
+  /** @throws Error when the encoder was too late for some messages, whose answers say nothing of the product. */
+  expectNothingLate(): void;
   close(): Promise<void>;
 }
 
@@ -38,7 +41,8 @@ export async function openProduct(
   const dataDir = await mkdtemp(join(tmpdir(), 'evaluate-'));
   const settings = { ...process.env, ...own, DATA_DIR: dataDir, DATABASE_URL: '' };
   const umask = process.umask();
-  const context = await openContext(readConfig(settings), createLogger('error', process.stderr));
+  const watch = watchForLateness();
+  const context = await openContext(readConfig(settings), createLogger('warn', watch));
   // What is evaluated keeps its data to its owner; what is written about it is for everybody.
   process.umask(umask);
   const close = async () => {
@@ -50,11 +54,25 @@ export async function openProduct(
     await waitUntilRead(context, onProgress);
     const { assistant, search, warmUp } = openAssistant(context, { budget: UNCOUNTED });
     await warmUp();
-    return { assistant, search, close };
+    return { assistant, search, expectNothingLate: () => watch.expectNothingLate(), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Passes the log on, and counts the messages that the encoder was too late for on a machine that is busy besides. */
+function watchForLateness() {
+  let late = 0;
+  return {
+    write(line: string) {
+      if (LATE.test(line)) late++;
+      else process.stderr.write(line);
+    },
+    expectNothingLate() {
+      if (late > 0) throw new Error(`The encoder was late ${late} times: this machine is too busy.`);
+    },
+  };
 }
 
 async function waitUntilRead(

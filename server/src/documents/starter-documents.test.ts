@@ -230,7 +230,9 @@ describe.each(TEST_ENGINES)('starter documents on %s', (engine) => {
   });
 
   describe('that are not read yet', () => {
-    const look = vi.fn(() => createDocumentStore(database.db).listReadStarters());
+    const look = vi.fn<() => Promise<string[]>>(() =>
+      createDocumentStore(database.db).listReadStarters(),
+    );
     beforeEach(() => look.mockClear());
     const open = (limitMs?: number) =>
       createStarterWait({ listReadStarters: look }, pathToFileURL(folder), limitMs);

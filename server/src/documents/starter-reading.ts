@@ -23,13 +23,11 @@ export function createStarterWait(
   const names = readdirSync(folder).filter((name) => STARTER_FILE.test(name));
   let isOver = false;
   const look = async () => {
-    const read = new Set(await documents.listReadStarters());
-    isOver = names.every((name) => read.has(name)) || performance.now() >= until;
+    const read = new Set(isOver ? names : await documents.listReadStarters());
+    isOver ||= names.every((name) => read.has(name)) || performance.now() >= until;
+    return isOver;
   };
   return async (signal) => {
-    while (!isOver) {
-      await look();
-      if (!isOver) await setTimeout(LOOK_EVERY_MS, undefined, { signal });
-    }
+    while (!(await look())) await setTimeout(LOOK_EVERY_MS, undefined, { signal });
   };
 }

@@ -16,6 +16,7 @@ import { SWEEP_FILES_JOB } from './documents/sweep-files-job.ts';
 import { PURGE_LOGS_JOB } from './features/logs/purge-logs-job.ts';
 import { type Encoders, openEncoders } from './knowledge/embed/open-encoders.ts';
 import { createExtractor } from './knowledge/extract/create-extractor.ts';
+import { readOwnAtOnce } from './knowledge/extract/extract-passages.ts';
 import { createTesseract } from './knowledge/extract/recognise/create-tesseract.ts';
 import { EMBED_PASSAGES_JOB, RECOUNT_WORDS_JOB } from './knowledge/index/index-jobs.ts';
 import { loadReadyVectors, type ReadyVectors } from './knowledge/index/ready-vectors.ts';
@@ -89,7 +90,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
     const readSections = createSectionReader(STARTER_FOLDER);
     const { recogniser } = config;
     const recognise = recogniser && createTesseract(recogniser).recognise;
-    const extract = createExtractor({ recognise });
+    const extract = readOwnAtOnce(createExtractor({ recognise }));
     const ingest = { documents, files, extract, readSections, jobs, clock, log };
     return {
       config,

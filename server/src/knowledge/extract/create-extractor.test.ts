@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { createExtractor } from './create-extractor.ts';
-import { EXTRACTION_REASONS } from './extraction-result.ts';
+import { readOwnAtOnce } from './extract-passages.ts';
+import { type Extract, EXTRACTION_REASONS, type FileKind } from './extraction-result.ts';
 import { buildDocx, docxParagraph } from './testing/build-docx.ts';
 
 const { signal } = new AbortController();
@@ -188,4 +189,19 @@ test('the process can neither write nor start others, reaches nobody, and sees n
     environment: [],
   });
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('[DOC-03] the product reads its own Markdown itself, and leaves every other kind to the walls', async () => {
+  const walled = vi.fn<Extract>(createExtractor());
+  const extract = readOwnAtOnce(walled);
+  const read = async (kind: FileKind) =>
+    extract({ kind, bytes: Buffer.from('# Visits\n\nA visit takes two days.\n') }, signal);
+  const own = await read('markdown');
+  expect(own).toMatchObject({
+    ok: true,
+    document: { passages: [{ text: 'A visit takes two days.' }] },
+  });
+  expect(walled).not.toHaveBeenCalled();
+  expect(await read('txt')).toMatchObject({ ok: true });
+  expect(walled).toHaveBeenCalledOnce();
 });

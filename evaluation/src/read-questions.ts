@@ -19,6 +19,7 @@ export const QUESTION_FILES = {
   'strangers-4': new URL('strangers-4.yaml', QUESTIONS),
   'strangers-5': new URL('strangers-5.yaml', QUESTIONS),
   'strangers-6': new URL('strangers-6.yaml', QUESTIONS),
+  'strangers-7': new URL('strangers-7.yaml', QUESTIONS),
 };
 export type SetName = keyof typeof QUESTION_FILES;
 
@@ -34,6 +35,7 @@ export const STATUSES: Record<SetName, 'golden' | 'development' | 'held-out'> = 
   'strangers-4': 'held-out',
   'strangers-5': 'held-out',
   'strangers-6': 'held-out',
+  'strangers-7': 'held-out',
 };
 
 const entry = z.string().refine(isEntry, { error: 'is no regular expression' });

@@ -10,7 +10,10 @@ import { runUnitTests } from './unit-tests.mjs';
 ensureInstalled();
 buildWeb();
 const unit = runUnitTests([], 'nightly');
-const browsed = runBrowserTests(['--grep', '@nightly|@any-width|accessib|minimal-replies'], 'nightly');
+const browsed = runBrowserTests(
+  ['--grep', '@nightly|@any-width|accessib|minimal-replies'],
+  'nightly',
+);
 exitWith({
   passed: unit.passed + browsed.passed,
   failures: [...unit.failures, ...browsed.failures],

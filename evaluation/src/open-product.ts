@@ -70,7 +70,8 @@ function watchForLateness() {
       else process.stderr.write(line);
     },
     expectNothingLate() {
-      if (late > 0) throw new Error(`The encoder was late ${late} times: this machine is too busy.`);
+      if (late > 0)
+        throw new Error(`The encoder was late ${late} times: this machine is too busy.`);
     },
   };
 }

@@ -4,10 +4,11 @@ import type { Assistant } from './assistant/answer.ts';
 import { listenForOperator } from './cli/control-socket.ts';
 import { runWords } from './cli/run-words.ts';
 import { type Config, readConfig } from './config.ts';
-import { type Context, openContext } from './context.ts';
+import { type Context, openContext, STARTER_FOLDER } from './context.ts';
 import { IDENTITY_PREFIX, mountEmbeddedParts } from './context/mount-embedded-parts.ts';
 import { openAssistant } from './context/open-assistant.ts';
 import { workOnJobs } from './context/work-on-jobs.ts';
+import { createStarterWait } from './documents/starter-reading.ts';
 import { createAnswerStore } from './features/chat/answer-store.ts';
 import { DEFAULT_APP_LIMITS } from './platform/http/app-limits.ts';
 import { createLogger } from './platform/log/create-logger.ts';
@@ -23,7 +24,8 @@ async function main(): Promise<void> {
   const context = await openContext(config, createLogger(config.logLevel));
   try {
     await endAbandonedQuestions(context);
-    const answering = openAssistant(context, { metrics: context.metrics });
+    const whenReady = createStarterWait(context.documents, STARTER_FOLDER);
+    const answering = openAssistant(context, { metrics: context.metrics, whenReady });
     const app = await buildServer(context, answering.assistant);
     await listen(app, config);
     const control = await openControl(context);

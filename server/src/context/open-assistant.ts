@@ -7,19 +7,27 @@ import { createSecondReader } from '../assistant/generate/second-reader.ts';
 import { createTokenBudget, type TokenBudget } from '../assistant/generate/token-budget.ts';
 import { createAssistant } from '../assistant/pipeline.ts';
 import { createCareClassifier } from '../assistant/safety/classifier/care-classifier.ts';
-import { type Context, STARTER_FOLDER } from '../context.ts';
-import { createStarterWait } from '../documents/starter-reading.ts';
+import type { Context } from '../context.ts';
 import { createPassageSearch } from '../knowledge/search/create-passage-search.ts';
 import { createChatModel } from '../platform/models/create-chat-model.ts';
 import type { ModelAddress } from '../platform/models/model-address.ts';
 
 /**
  * The assistant as the settings describe it, and the search it uses. `warmUp` loads a model's code before the
- * first question needs it. `budget` takes the place of the settings' one; only with `metrics` are answers counted.
+ * first question needs it. `budget` takes the place of the settings' one; only with `metrics` are answers counted;
+ * each waits for `whenReady`.
  */
 export function openAssistant(
   context: Context,
-  { budget, metrics }: { budget?: TokenBudget; metrics?: Registry } = {},
+  {
+    budget,
+    metrics,
+    whenReady,
+  }: {
+    budget?: TokenBudget;
+    metrics?: Registry;
+    whenReady?: (signal: AbortSignal) => Promise<void>;
+  } = {},
 ) {
   const { config, log, clock, database, documents, sites, encoder, guardEncoder } = context;
   const search = createPassageSearch({
@@ -27,7 +35,7 @@ export function openAssistant(
     embeddings: encoder?.forQuestions,
     log,
     countUnread: async () => (await documents.countUnread()) + (await sites.countUnread()),
-    whenReady: createStarterWait(documents, STARTER_FOLDER),
+    ...(whenReady && { whenReady }),
   });
   const decision = config.answerBands ?? defaultDecision();
   const answering = config.chatModel && openModel(context, config.chatModel, budget);

@@ -26,6 +26,17 @@ test.each([
     'What about Division II softball?',
     'When can a D2 softball coach text me?',
   ],
+  ['When are D2 coaches allowed to text me?', 'd3?', 'When are D3 coaches allowed to text me?'],
+  [
+    'When are soccer coaches allowed to text me?',
+    'ok softball',
+    'When are softball coaches allowed to text me?',
+  ],
+  [
+    'When may soccer players enter the portal?',
+    'what about wrestlers',
+    'When may wrestling players enter the portal?',
+  ],
   ['What is a dead period?', 'why?', 'What is a dead period why?'],
   ['What is the FAFSA?', 'when does it open?', 'What is the FAFSA when does it open?'],
   ['What is a dead period?', 'what about a quiet period?', 'What is a dead period a quiet period?'],

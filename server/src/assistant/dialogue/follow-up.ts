@@ -56,7 +56,8 @@ export function leansOnHistory(text: string, said: Said): boolean {
   if (own.length > OWN_WORDS_MAX) return false;
   if (continues.test(plain)) return true;
   if (own.length === 0) return opens.test(plain) || refers.test(plain);
-  if (own.length === 1 && opens.test(plain) && namesSomething(text, said.words)) return true;
+  const isName = own.length === 1 && namesSomething(text, said.words);
+  if (isName && (opens.test(plain) || rest.length === 1)) return true;
   return refers.test(plain) && own.length <= OWN_WORDS_BESIDE_REFERENCE_MAX;
 }
 

@@ -40,7 +40,8 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
   {
     name: 'words of a passage',
     of: 'search',
-    patches: withWeights(OF_PASSAGES, { 'withVectors.words': 0 }),
+    // Not 0: what documents write for the words is weighed beside them.
+    patches: withWeights(OF_PASSAGES, { 'withVectors.words': 1e-6 }),
   },
   {
     name: 'the thesaurus',
@@ -83,6 +84,11 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
     patches: withWeights(OF_SECTIONS, { lightWord: 1 }),
   },
   {
+    name: 'misspelt words put right',
+    of: 'search',
+    patches: { [`${SEARCH}correct-spelling.ts`]: 'correctSpelling = async (text) => text;' },
+  },
+  {
     name: 'stemming',
     of: 'search',
     patches: { 'server/src/knowledge/words/to-terms.ts': 'toTerm = (word) => word.slice(0, 40);' },
@@ -96,7 +102,7 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
   {
     name: 'a second section for a question of two parts',
     of: 'composing',
-    patches: { 'server/src/assistant/dialogue/question-parts.ts': 'splitQuestion = () => [];' },
+    patches: { 'server/src/assistant/dialogue/question-parts.ts': 'divideQuestion = () => [];' },
   },
   {
     name: 'the first piece of a section',
@@ -111,7 +117,7 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
   {
     name: 'the best pieces put first',
     of: 'composing',
-    patches: { [`${QUOTE}choose-quotes.ts`]: 'FIRST_SENTENCES = 99;' },
+    patches: { [`${QUOTE}choose-quotes.ts`]: 'findLeading = () => [];' },
   },
   {
     name: 'heading and title of a piece',

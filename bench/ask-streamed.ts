@@ -1,6 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { type SignedUp, writeCookies } from '../e2e/support/http-client.ts';
 
+/** How the stand-in for a model writes. */
+export const MODEL_PACE = { firstTextMs: 300, betweenMs: 10 };
+/** What people ask in turn; the starter documents answer each. */
+export const QUESTIONS = [
+  'How many core courses do I need for D1?',
+  'What is a dead period?',
+  'When does the FAFSA open and what is our deadline?',
+  'How many official visits can I take?',
+  'What GPA do I need for NAIA?',
+  'Do D3 schools give athletic scholarships?',
+  'What replaced the National Letter of Intent?',
+  'How much can we borrow with Parent PLUS now?',
+];
+
 /** An answer as it was acknowledged, with the milliseconds from sending the question to its first text and to its end. */
 export interface StreamedAnswer {
   id: string;

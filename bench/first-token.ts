@@ -9,7 +9,7 @@ import { signUpOverHttp, type SignedUp } from '../e2e/support/http-client.ts';
 import { askServer } from '../server/src/cli/control-socket.ts';
 import type { Report } from '../server/src/cli/operator-command.ts';
 import { startModelServer } from '../server/test/model-server/start-model-server.ts';
-import { askStreamed } from './ask-streamed.ts';
+import { askStreamed, MODEL_PACE, QUESTIONS } from './ask-streamed.ts';
 import { startServer, type RunningServer } from './crash/running-server.ts';
 import { quantile, toTenths } from './quantile.ts';
 
@@ -20,17 +20,6 @@ const ROUNDS = 36;
 const WARM_UP_ROUNDS = 3;
 /** Between an answer and the next question of one person; people think longer. */
 const THINK_MAX_MS = 2_000;
-const MODEL_PACE = { firstTextMs: 300, betweenMs: 10 };
-const QUESTIONS = [
-  'How many core courses do I need for D1?',
-  'What is a dead period?',
-  'When does the FAFSA open and what is our deadline?',
-  'How many official visits can I take?',
-  'What GPA do I need for NAIA?',
-  'Do D3 schools give athletic scholarships?',
-  'What replaced the National Letter of Intent?',
-  'How much can we borrow with Parent PLUS now?',
-];
 
 interface FirstTokenRow {
   users: number;

@@ -7,7 +7,7 @@ import { findFreePort } from '../../e2e/support/find-free-port.ts';
 import { type SignedUp, signUpOverHttp } from '../../e2e/support/http-client.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { startModelServer } from '../../server/test/model-server/start-model-server.ts';
-import { askStreamed, type StreamedAnswer } from '../ask-streamed.ts';
+import { askStreamed, MODEL_PACE, QUESTIONS, type StreamedAnswer } from '../ask-streamed.ts';
 import { startServer, type RunningServer } from '../crash/running-server.ts';
 import { quantile, toTenths } from '../quantile.ts';
 
@@ -15,17 +15,6 @@ const PEOPLE = 200;
 const SIGN_UPS_AT_ONCE = 4;
 /** Between an answer and the next question of one person, twenty seconds on the average. */
 const THINK_MS = { min: 10_000, max: 30_000 };
-const MODEL_PACE = { firstTextMs: 300, betweenMs: 10 };
-const QUESTIONS = [
-  'How many core courses do I need for D1?',
-  'What is a dead period?',
-  'When does the FAFSA open and what is our deadline?',
-  'How many official visits can I take?',
-  'What GPA do I need for NAIA?',
-  'Do D3 schools give athletic scholarships?',
-  'What replaced the National Letter of Intent?',
-  'How much can we borrow with Parent PLUS now?',
-];
 
 export interface ChatFigures {
   people: number;

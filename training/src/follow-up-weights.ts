@@ -49,8 +49,9 @@ interface Asked {
 }
 
 /**
- * Fits how much what was asked before counts, on the dialogues of {@link SETS} and on as many questions that stand
- * alone, each asked after one of another topic, and again on the dialogues, begun with a question of another topic. Prints how often the right section comes first, with and without.
+ * Fits how much what was asked before counts, on the dialogues of {@link SETS}, on the same ones begun with a question
+ * of another topic, and on as many questions that stand alone, each asked after one of another topic. Prints how often
+ * the right section comes first, with and without.
  */
 export async function train(): Promise<void> {
   const encoder = createBundledEncoder();

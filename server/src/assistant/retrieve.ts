@@ -25,7 +25,8 @@ export interface Retrieval {
 
 /**
  * Searches for a question, and decides how far the sources cover it. Where it may ask two things it is searched by
- * its halves too, the second by itself and as what follows the first; if each would be answered, by another section, those two come first.
+ * its halves too, the second by itself and as what follows the first; if each would be answered, by another section,
+ * those two come first.
  */
 export async function retrieve(context: AnswerContext): Promise<Retrieval> {
   const { standAlone, question, decision, domain } = context;

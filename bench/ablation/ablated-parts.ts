@@ -40,8 +40,7 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
   {
     name: 'words of a passage',
     of: 'search',
-    // Not 0: what documents write for the words is weighed beside them.
-    patches: withWeights(OF_PASSAGES, { 'withVectors.words': 1e-6 }),
+    patches: withWeights(OF_PASSAGES, { 'withVectors.words': 0 }),
   },
   {
     name: 'the thesaurus',
@@ -54,9 +53,14 @@ export const ABLATED_PARTS: readonly AblatedPart[] = [
     patches: withWeights(OF_PASSAGES, { 'withVectors.grams': 0 }),
   },
   {
-    name: 'sentences of a passage',
+    name: 'words that stand close together',
     of: 'search',
-    patches: withWeights(OF_PASSAGES, { 'withVectors.together': 0 }),
+    patches: withWeights(OF_PASSAGES, { 'withVectors.close': 0 }),
+  },
+  {
+    name: 'pairs of neighbouring words',
+    of: 'search',
+    patches: withWeights(OF_PASSAGES, { 'withVectors.pairs': 0 }),
   },
   {
     name: 'words of known questions',

@@ -13,20 +13,23 @@ const [MEAN_DECAY, SQUARE_DECAY] = [0.9, 0.999];
 
 /**
  * Conditional logit (McFadden, 1974): weights of the measures and the utility of choosing none, for which the
- * choices are likeliest, by gradient steps of adaptive length. The same choices give the same weights.
+ * choices are likeliest, by gradient steps of adaptive length. The same choices give the same weights. Without
+ * `mayBeNone` one of the alternatives is always chosen.
  */
 export function fitChoice(
   choices: readonly Choice[],
-  { shrinkage = SHRINKAGE } = {},
+  { shrinkage = SHRINKAGE, mayBeNone = true } = {},
 ): { weights: number[]; none: number } {
   const measures = choices[0]?.alternatives[0]?.length ?? 0;
   // The last entry is the utility of none.
   const weights = new Float64Array(measures + 1).fill(1);
+  if (!mayBeNone) weights[measures] = -Infinity;
+  const fitted = mayBeNone ? measures + 1 : measures;
   const mean = new Float64Array(measures + 1);
   const square = new Float64Array(measures + 1);
   for (let round = 1; round <= ROUNDS; round++) {
     const slope = computeSlope(choices, weights);
-    for (let i = 0; i <= measures; i++) {
+    for (let i = 0; i < fitted; i++) {
       const value = (slope[i] ?? 0) / choices.length + shrinkage * (weights[i] ?? 0);
       mean[i] = MEAN_DECAY * (mean[i] ?? 0) + (1 - MEAN_DECAY) * value;
       square[i] = SQUARE_DECAY * (square[i] ?? 0) + (1 - SQUARE_DECAY) * value ** 2;

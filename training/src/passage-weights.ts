@@ -20,7 +20,11 @@ import {
   type RankedSection,
 } from '../../server/src/knowledge/search/measure-sections.ts';
 import { createSectionFinder } from '../../server/src/knowledge/search/rank-sections.ts';
-import { ratePassage, type PassageFit } from '../../server/src/knowledge/search/rate-passages.ts';
+import {
+  glanceAtPassage,
+  ratePassage,
+  type PassageFit,
+} from '../../server/src/knowledge/search/rate-passages.ts';
 import type {
   PassageFormula,
   PassageWeights,
@@ -36,12 +40,18 @@ const HALVES = [0, 1];
 const KNOWN_ASKED = 800;
 /** Questions of absent topics, likewise. */
 const ABSENT_ASKED = 300;
+/** Passages that are looked at for a question, and of them that compete with sections. */
+const PASSAGES_READ = 100;
 const PASSAGES_COMPARED = 10;
 const SECTIONS_COMPARED = 8;
 const { signal } = new AbortController();
 
 type Feature = keyof PassageFit;
-type Utility = Omit<PassageFormula, 'none' | 'odds'>;
+/** What needs no vector. */
+const OF_WORDS = ['words', 'related', 'grams', 'close', 'pairs'] as const satisfies Feature[];
+type Utility = Omit<PassageFormula, 'none' | 'odds' | 'glance'>;
+/** What is known of a passage before its text is read. */
+const GLANCED_AT: ReadonlySet<Feature> = new Set(['words', 'related', 'cosine']);
 
 /** A question with what was found for it. `isRight` is undefined where no passage and no section answers. */
 interface Asked {
@@ -70,14 +80,8 @@ export async function train(): Promise<void> {
   const encoder = createBundledEncoder();
   const embeddings = await rememberVectors(encoder.forPassages);
   const [withVectors, wordsOnly] = [
-    await fit(await askHalves(embeddings, true), [
-      'words',
-      'related',
-      'cosine',
-      'grams',
-      'together',
-    ]),
-    await fit(await askHalves(embeddings, false), ['words', 'related', 'grams', 'together']),
+    await fit(await askHalves(embeddings, true), ['cosine', ...OF_WORDS]),
+    await fit(await askHalves(embeddings, false), OF_WORDS),
   ];
   await encoder.close();
   await writeResource('passage-weights.json', {
@@ -185,7 +189,7 @@ function createAsker(
   return async (question: string, isRight: (place: Place) => boolean): Promise<Asked> => {
     const { sections } = await findSections({ question, language: 'en' }, embed);
     const found = await findPassages(
-      { question, limit: PASSAGES_COMPARED },
+      { question, limit: PASSAGES_READ },
       { embedding: await embed(question), besides: [] },
       signal,
     );
@@ -205,31 +209,39 @@ function createAsker(
 }
 
 async function fit({ known, families }: HalfAsked, features: readonly Feature[]) {
-  const measuresOf = ({ fit: own }: Asked['passages'][number]) =>
-    features.map((feature) => own[feature]);
+  const first = fitOrder(
+    known,
+    features.filter((feature) => GLANCED_AT.has(feature)),
+  );
+  // Only passages that come near each other say what decides between them.
+  const near = known.map(({ passages, ...rest }) => ({
+    ...rest,
+    passages: passages
+      .toSorted((a, b) => glanceAtPassage(b.fit, first) - glanceAtPassage(a.fit, first))
+      .slice(0, PASSAGES_COMPARED),
+  }));
+  const own: Utility = { bias: 0, ...fitOrder(near, features) };
+  const rate = ({ passages }: Asked, formula = own) =>
+    passages
+      .map(({ isRight, fit: one }) => ({ isRight, utility: ratePassage(one, formula) }))
+      .toSorted((a, b) => b.utility - a.utility)
+      .slice(0, PASSAGES_COMPARED);
   const alone = fitChoice(
-    known.map(({ passages }): Choice => {
-      const chosen = passages.findIndex(({ isRight }) => isRight);
-      return { alternatives: passages.map(measuresOf), chosen: chosen < 0 ? null : chosen };
+    known.map((one): Choice => {
+      const rated = rate(one);
+      const chosen = rated.findIndex(({ isRight }) => isRight);
+      return {
+        alternatives: rated.map(({ utility }) => [utility]),
+        chosen: chosen < 0 ? null : chosen,
+      };
     }),
   );
-  const weightOf = (feature: Feature) => alone.weights[features.indexOf(feature)] ?? 0;
-  const own: Utility = {
-    bias: 0,
-    words: weightOf('words'),
-    related: weightOf('related'),
-    cosine: features.includes('cosine') ? weightOf('cosine') : 0,
-    grams: weightOf('grams'),
-    together: weightOf('together'),
-  };
   const [ofSection = 1, ofPassage = 1, bias = 0] = fitChoice(
-    families.map(({ sections, passages }): Choice => {
-      const rated = passages
-        .map(({ isRight, fit: one }) => ({ isRight, utility: ratePassage(one, own) }))
-        .toSorted((a, b) => b.utility - a.utility)
-        .slice(0, PASSAGES_COMPARED);
-      const isRight = [...sections, ...rated].findIndex((one) => one.isRight);
-      const absent = sections.findIndex((one) => one.isAbsent);
+    families.map((one): Choice => {
+      const { sections } = one;
+      const rated = rate(one);
+      const isRight = [...sections, ...rated].findIndex((found) => found.isRight);
+      const absent = sections.findIndex((found) => found.isAbsent);
       const chosen = isRight < 0 ? absent : isRight;
       return {
         alternatives: [
@@ -247,14 +259,13 @@ async function fit({ known, families }: HalfAsked, features: readonly Feature[])
     related: toFixed(scale * own.related),
     cosine: toFixed(scale * own.cosine),
     grams: toFixed(scale * own.grams),
-    together: toFixed(scale * own.together),
+    close: toFixed(scale * own.close),
+    pairs: toFixed(scale * own.pairs),
   };
-  const none = toFixed(scale * alone.none + formula.bias);
-  const rated = families.map(({ sections, passages }) => ({
-    section: sections[0],
-    passages: passages
-      .map(({ isRight, fit: one }) => ({ isRight, utility: ratePassage(one, formula) }))
-      .toSorted((a, b) => b.utility - a.utility),
+  const none = toFixed((scale * alone.none) / (alone.weights[0] ?? 1) + formula.bias);
+  const rated = families.map((one) => ({
+    section: one.sections[0],
+    passages: rate(one, formula),
   }));
   const odds = fitOdds(
     rated.flatMap(({ section, passages }) =>
@@ -265,7 +276,37 @@ async function fit({ known, families }: HalfAsked, features: readonly Feature[])
       })),
     ),
   );
-  return { ...formula, none, odds };
+  const glance = {
+    words: toFixed(first.words),
+    related: toFixed(first.related),
+    cosine: toFixed(first.cosine),
+  };
+  return { ...formula, none, odds, glance };
+}
+
+/**
+ * By which weights the right passage comes first, apart from whether any is right: fitted together, the second spoils
+ * the first. Zero for what is no feature.
+ */
+function fitOrder(asked: readonly Asked[], features: readonly Feature[]): Record<Feature, number> {
+  const { weights } = fitChoice(
+    asked.flatMap(({ passages }): Choice[] => {
+      const chosen = passages.findIndex(({ isRight }) => isRight);
+      const alternatives = passages.map(({ fit: own }) => features.map((feature) => own[feature]));
+      return chosen < 0 ? [] : [{ alternatives, chosen }];
+    }),
+    // Some hundred questions for each weight.
+    { mayBeNone: false, shrinkage: 0 },
+  );
+  const weightOf = (feature: Feature) => weights[features.indexOf(feature)] ?? 0;
+  return {
+    words: weightOf('words'),
+    related: weightOf('related'),
+    cosine: weightOf('cosine'),
+    grams: weightOf('grams'),
+    close: weightOf('close'),
+    pairs: weightOf('pairs'),
+  };
 }
 
 function fitOdds(rows: readonly { utility: number; lead: number; isRight: boolean }[]) {

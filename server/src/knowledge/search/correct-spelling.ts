@@ -63,18 +63,16 @@ export async function correctSpelling(
       .map(([word]) => toPlain(word))
       .filter((word) => isUnknown(word, known)),
   );
-  if (unknown.size > UNKNOWN_MAX) return question;
+  if (unknown.size === 0 || unknown.size > UNKNOWN_MAX) return question;
+  const held = await findHeld([...unknown].map(toTerm));
   const meant = new Map<string, string>();
   for (const word of unknown) {
+    // Names that a source tells of: comparing them with every word would take longest.
+    if (held.has(toTerm(word))) continue;
     const likeliest = findLikeliest(word, known);
     if (likeliest.length > 0) meant.set(word, likeliest.join(' '));
   }
-  if (meant.size === 0) return question;
-  const held = await findHeld([...meant.keys()].map(toTerm));
-  return question.replaceAll(WORD, (word) => {
-    const plain = toPlain(word);
-    return held.has(toTerm(plain)) ? word : (meant.get(plain) ?? word);
-  });
+  return question.replaceAll(WORD, (word) => meant.get(toPlain(word)) ?? word);
 }
 
 function toPlain(word: string): string {

@@ -6,12 +6,11 @@ import { createStatisticsReader } from './collection-statistics.ts';
 import type { QuestionEmbedding } from './measure-sections.ts';
 import type { Passage, PassageHit, QuestionTerm, SearchQuery } from './passage.ts';
 import { loadPassageWeights } from './passage-weights.ts';
-import { loadGramRarity, weighGrams } from './question-grams.ts';
 import { analyzeQuestion, chooseTerms, describeTerms, weighWords } from './question-terms.ts';
 import { type Candidate, findNearest, rankCandidates } from './rank-candidates.ts';
 import {
-  measurePassageGrams,
-  measureTogether,
+  createTextMeasure,
+  glanceAtPassage,
   type PassageFit,
   ratePassage,
 } from './rate-passages.ts';
@@ -53,8 +52,8 @@ export type FindPassages = (
 ) => Promise<FoundPassages>;
 
 /**
- * Candidates by exact BM25 and by the nearest vectors; the best ones are read, and rated by their letters and
- * sentences as well.
+ * Candidates by exact BM25 and by the nearest vectors; the best ones are read, and rated by their letters and by
+ * which words stand together as well.
  */
 export function createPassageFinder(
   db: Kysely<Tables>,
@@ -82,7 +81,7 @@ export function createPassageFinder(
     const terms = describeTerms(question, statistics);
     const chosen = chooseTerms(terms);
     const others = describeTerms({ terms: [...related.keys()], stopTerms: [] }, statistics);
-    const byWords = vector === undefined ? weights.wordsOnly : weights.withVectors;
+    const { glance } = vector === undefined ? weights.wordsOnly : weights.withVectors;
     const candidates = await rankCandidates(db, {
       bm25,
       terms: chosen,
@@ -91,7 +90,7 @@ export function createPassageFinder(
           others,
           terms.filter(({ term }) => chosen.has(term)),
         ),
-        factor: byWords.related / byWords.words,
+        factor: glance.related / glance.words,
       },
       collection,
       vector,
@@ -103,26 +102,21 @@ export function createPassageFinder(
     const formula = hasVectors ? weights.withVectors : weights.wordsOnly;
     const words = weighWords(terms);
     const measure = createMeasure(candidates, words);
-    const rate = (one: Candidate) =>
-      ratePassage({ ...measure(one), grams: 0, together: 0 }, formula);
+    const glanceAt = (one: Candidate) => glanceAtPassage(measure(one), glance);
     const best = candidates
-      .toSorted((a, b) => rate(b) - rate(a))
+      .toSorted((a, b) => glanceAt(b) - glanceAt(a))
       .slice(0, Math.max(READ, query.limit));
     const read = await readPassages(
       db,
       best.map(({ passageId }) => passageId),
     );
-    const rarity = loadGramRarity(query.language ?? ENGLISH);
-    const grams = rarity && weighGrams(query.question, rarity);
+    const { question: text, language = ENGLISH } = query;
+    const measureText = createTextMeasure({ question: text, language, words, related });
     const found = new Map(candidates.map((candidate) => [candidate.passageId, candidate]));
     const distinct = new Map([...read, ...besides].map((passage) => [passage.id, passage]));
     const passages = Array.from(distinct.values(), (passage): RatedPassage => {
       const candidate = found.get(passage.id) ?? { bm25: 0, related: 0, cosine: null };
-      const fit = {
-        ...measure(candidate),
-        grams: rarity && grams ? measurePassageGrams(passage, grams, rarity) : 0,
-        together: measureTogether(passage, words, related),
-      };
+      const fit = { ...measure(candidate), ...measureText(passage) };
       const { bm25: score, cosine } = candidate;
       const section = nameSection(passage);
       return { passage, section, bm25: score, cosine, fit, utility: ratePassage(fit, formula) };

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RatedPassage } from './find-passages.ts';
 import { orderSections } from './order-sections.ts';
-import { loadPassageWeights } from './passage-weights.ts';
-import { ratePassage } from './rate-passages.ts';
 import type { RankedSection } from './measure-sections.ts';
 import { measureChance } from './section-weights.ts';
 
@@ -29,7 +27,7 @@ const rated = (text: string, utility: number, sectionId: number | null = null): 
     confidence: null,
   },
   section: text,
-  fit: { words: 0, related: 0, cosine: 0, grams: 0, together: 0 },
+  fit: { words: 0, related: 0, cosine: 0, grams: 0, close: 0, pairs: 0 },
   utility,
   bm25: 1,
   cosine: null,
@@ -84,14 +82,4 @@ test('a chance grows with utility and lead, and is even where the odds are', () 
   expect(measureChance(5, 0.25, odds)).toBeCloseTo(0.5, 10);
   expect(measureChance(5, 1, odds)).toBeGreaterThan(measureChance(5, 0, odds));
   expect(measureChance(9, 0, odds)).toBeGreaterThan(measureChance(5, 0, odds));
-});
-
-test('what a passage holds of a question counts for it, by each measure', () => {
-  const { withVectors } = loadPassageWeights();
-  const nothing = { words: 0, related: 0, cosine: 0, grams: 0, together: 0 };
-  for (const name of ['words', 'related', 'cosine', 'grams', 'together'] as const) {
-    expect(ratePassage({ ...nothing, [name]: 0.5 }, withVectors)).toBeGreaterThan(
-      ratePassage(nothing, withVectors),
-    );
-  }
 });

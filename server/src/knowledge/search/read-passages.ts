@@ -37,6 +37,7 @@ export async function readSections(
   db: Kysely<Tables>,
   sectionIds: readonly number[],
 ): Promise<Passage[]> {
+  if (sectionIds.length === 0) return [];
   const { rows } = await sql<PassageRow>`select ${COLUMNS} ${FROM}
     p.section_id = any(${sectionIds}::int[]) order by p.section_id, p.ordinal`.execute(db);
   return rows.map(toPassage);

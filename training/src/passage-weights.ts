@@ -190,7 +190,7 @@ function createAsker(
     const { sections } = await findSections({ question, language: 'en' }, embed);
     const found = await findPassages(
       { question, limit: PASSAGES_READ },
-      { embedding: await embed(question), besides: [] },
+      { embedding: await embed(question), besides: Promise.resolve([]) },
       signal,
     );
     return {

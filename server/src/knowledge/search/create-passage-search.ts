@@ -64,17 +64,22 @@ export function createPassageSearch(deps: {
           }
         : given;
       const embed = createEmbedding(deps, isEnglish, signal);
-      const ranked = isFiltered(query)
-        ? NOTHING
-        : await findSections({ ...query, language }, embed);
-      signal.throwIfAborted();
-      const likeliest = ranked.sections.filter(({ isAbsent }) => !isAbsent).slice(0, SECTIONS_READ);
-      const besides = await readSections(
-        db,
-        likeliest.map(({ sectionId }) => sectionId),
+      // Side by side, since the database takes longest: sections, and passages, which those of sections join.
+      const ranking = isFiltered(query)
+        ? Promise.resolve(NOTHING)
+        : findSections({ ...query, language }, embed);
+      const reading = ranking.then(({ sections }) => {
+        signal.throwIfAborted();
+        const likeliest = sections.filter(({ isAbsent }) => !isAbsent).slice(0, SECTIONS_READ);
+        return readSections(
+          db,
+          likeliest.map(({ sectionId }) => sectionId),
+        );
+      });
+      const finding = embed(query.question).then((embedding) =>
+        findPassages(query, { embedding, besides: reading }, signal),
       );
-      const embedding = await embed(query.question);
-      const found = await findPassages(query, { embedding, besides }, signal);
+      const [ranked, besides, found] = await Promise.all([ranking, reading, finding]);
       const all = isEnglish ? found.passages : await forgetUnasked(db, found.passages, language);
       const known = new Set(besides.map(({ id }) => id));
       const isOther = ({ passage }: RatedPassage) =>

@@ -41,13 +41,13 @@ interface FoundPassages {
 
 /**
  * Finds passages by the words and the vector of a question. `besides` are rated as well, whether they are found or
- * not; no embedding: by words and letters alone.
+ * not, and waited for last; no embedding: by words and letters alone.
  *
  * @throws the signal's reason.
  */
 export type FindPassages = (
   query: SearchQuery,
-  given: { embedding: QuestionEmbedding | undefined; besides: readonly Passage[] },
+  given: { embedding: QuestionEmbedding | undefined; besides: Promise<readonly Passage[]> },
   signal: AbortSignal,
 ) => Promise<FoundPassages>;
 
@@ -113,7 +113,7 @@ export function createPassageFinder(
     const { question: text, language = ENGLISH } = query;
     const measureText = createTextMeasure({ question: text, language, words, related });
     const found = new Map(candidates.map((candidate) => [candidate.passageId, candidate]));
-    const distinct = new Map([...read, ...besides].map((passage) => [passage.id, passage]));
+    const distinct = new Map([...read, ...(await besides)].map((passage) => [passage.id, passage]));
     const passages = Array.from(distinct.values(), (passage): RatedPassage => {
       const candidate = found.get(passage.id) ?? { bm25: 0, related: 0, cosine: null };
       const fit = { ...measure(candidate), ...measureText(passage) };

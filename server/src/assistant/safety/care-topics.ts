@@ -1,8 +1,7 @@
-/** What a message may need besides an ordinary answer, the gravest first. */
-export const CARE_TOPICS = [
-  'crisis',
-  'abuse',
-  'health',
+/** Topics that bring help before anything else, the gravest first. */
+export const HELP_TOPICS = ['crisis', 'abuse', 'health'] as const;
+/** Topics that bring a sentence after the answer, the gravest first. */
+export const NOTE_TOPICS = [
   'under_thirteen',
   'deception',
   'private_data',
@@ -11,13 +10,13 @@ export const CARE_TOPICS = [
   'eligibility',
   'odds',
 ] as const;
-export type CareTopic = (typeof CARE_TOPICS)[number];
-
-/** Topics that bring help before anything else; the others a sentence after the answer. */
-export const HELP_TOPICS = ['crisis', 'abuse', 'health'] as const satisfies readonly CareTopic[];
+/** What a message may need besides an ordinary answer, the gravest first. */
+export const CARE_TOPICS = [...HELP_TOPICS, ...NOTE_TOPICS] as const;
+/** What one limit of certainty holds for: all help together, and each topic of a note. */
+export const LIMITED = ['help', ...NOTE_TOPICS] as const;
 export type HelpTopic = (typeof HELP_TOPICS)[number];
-export type NoteTopic = Exclude<CareTopic, HelpTopic>;
-export const NOTE_TOPICS = CARE_TOPICS.filter((topic): topic is NoteTopic => !isHelpTopic(topic));
+export type NoteTopic = (typeof NOTE_TOPICS)[number];
+export type CareTopic = (typeof CARE_TOPICS)[number];
 
 /** Whether a topic brings help first. */
 export function isHelpTopic(topic: string): topic is HelpTopic {
@@ -39,23 +38,21 @@ export interface CareFinding {
   outrankedFrom?: number;
 }
 
+/** Whether help is likely needed. */
+export function needsHelp(finding: CareFinding | null): boolean {
+  return finding !== null && isHelpTopic(finding.topic) && finding.certainty !== 'possible';
+}
+
 /**
  * The one that comes first: likely help, the graver topic before others; then possible help, what outranks more
  * answers before others; then notes, the surer and graver first.
  */
 export function chooseFinding(findings: readonly (CareFinding | null)[]): CareFinding | null {
-  const [first] = findings.filter((one) => one !== null).toSorted((a, b) => rank(a) - rank(b));
-  return first ?? null;
-}
-
-function rank({ topic, certainty, outrankedFrom = 0 }: CareFinding): number {
-  const place = CARE_TOPICS.indexOf(topic);
-  const isPossible = certainty === 'possible';
-  if (isHelpTopic(topic)) return isPossible ? CARE_TOPICS.length - outrankedFrom : place;
-  return (isPossible ? 3 : 2) * CARE_TOPICS.length + place;
-}
-
-/** Whether help is likely needed. */
-export function needsHelp(finding: CareFinding | null): boolean {
-  return finding !== null && isHelpTopic(finding.topic) && finding.certainty !== 'possible';
+  const placeOf = ({ topic }: CareFinding) => CARE_TOPICS.indexOf(topic);
+  const found = findings.filter((one) => one !== null).toSorted((a, b) => placeOf(a) - placeOf(b));
+  const [possible] = found
+    .filter(({ topic }) => isHelpTopic(topic))
+    .toSorted((a, b) => (b.outrankedFrom ?? 0) - (a.outrankedFrom ?? 0));
+  const sure = found.find(({ certainty }) => certainty !== 'possible');
+  return found.find(needsHelp) ?? possible ?? sure ?? found[0] ?? null;
 }

@@ -6,10 +6,8 @@ import { normaliseMessage } from './normalise-message.ts';
 export function findLiteralTopic(text: string, words: LiteralWords): CareTopic | null {
   const message = normaliseMessage(text);
   const isSaid = (topic: CareTopic) => {
-    const own = words[topic];
-    if (own === undefined) return false;
-    const rest = own.unless === undefined ? message : message.replace(own.unless, ' … ');
-    return own.said.test(rest);
+    const { said, unless } = words[topic] ?? {};
+    return said?.test(unless === undefined ? message : message.replace(unless, ' … '));
   };
   return CARE_TOPICS.find(isSaid) ?? null;
 }

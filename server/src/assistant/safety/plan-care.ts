@@ -1,12 +1,6 @@
 import type { Band } from '../coverage.ts';
 import type { Care } from '../domain.ts';
-import {
-  type CareFinding,
-  type CareTopic,
-  type Certainty,
-  isHelpTopic,
-  type NoteTopic,
-} from './care-topics.ts';
+import type { CareFinding, CareTopic } from './care-topics.ts';
 
 /**
  * How care was given: as help alone, as help before an answer, in two lines before an answer, by declining an order,
@@ -38,13 +32,7 @@ export interface CarePlan {
   isQuoted: boolean;
 }
 
-const ORDINARY: CarePlan = {
-  care: null,
-  prefix: '',
-  suffix: '',
-  isHelpAlone: false,
-  isQuoted: false,
-};
+const PLAIN: CarePlan = { care: null, prefix: '', suffix: '', isHelpAlone: false, isQuoted: false };
 
 /**
  * What is said besides an answer from the sources, which cover the question as far as `band` says; null where nothing
@@ -55,40 +43,28 @@ export function planCare(
   { finding, band, probability, isFollowUp }: CareQuestion,
   texts: Care,
 ): CarePlan {
-  if (finding === null) return ORDINARY;
+  if (finding === null) return PLAIN;
   const { topic, certainty, outrankedFrom = 0 } = finding;
-  const isSure = band === 'answered';
-  const isOutranked = isSure && probability >= outrankedFrom;
-  if (certainty === 'possible' && (isOutranked || !isHelpTopic(topic))) return ORDINARY;
-  if (!isHelpTopic(topic)) return planNote(topic, { certainty, band }, texts);
-
-  const { text, help_line } = texts[topic];
+  const own = texts[topic];
+  const isPossible = certainty === 'possible';
+  const isAnswered = band === 'answered';
+  const say = (form: CareGiven['form'], text: string, isHelpAlone = false): CarePlan => {
+    const care = { topic, form };
+    if (form === 'note') return { ...PLAIN, care, suffix: `\n\n${text}` };
+    const isQuoted = form !== 'lines_first' || !isPossible;
+    return { ...PLAIN, care, prefix: isHelpAlone ? text : `${text}\n\n`, isHelpAlone, isQuoted };
+  };
+  if ('note' in own) {
+    if (isPossible) return PLAIN;
+    // An order is declined before the answer where it is certain, and instead of an answer that the sources lack.
+    const isLacking = band === 'not_covered';
+    const isDeclined = own.declines && (isLacking || certainty === 'certain');
+    return say(isDeclined ? 'declined' : 'note', own.note, isDeclined && isLacking);
+  }
+  if (isPossible && isAnswered && probability >= outrankedFrom) return PLAIN;
   // What the sources say of health is about it, too; of danger nothing is searched for.
-  if (topic === 'health' && isSure) {
-    const care = { topic, form: 'help_first' } as const;
-    return { ...ORDINARY, care, prefix: `${text}\n\n`, isQuoted: true };
-  }
-  const isAnswered = isSure || (isFollowUp && band === 'closest');
-  if (certainty === 'certain' || (certainty === 'likely' && !isAnswered)) {
-    return { ...ORDINARY, care: { topic, form: 'help' }, prefix: text, isHelpAlone: true };
-  }
-  const care = { topic, form: 'lines_first' } as const;
-  return { ...ORDINARY, care, prefix: `${help_line}\n\n`, isQuoted: certainty !== 'possible' };
-}
-
-/** An order is declined before the answer where it is certain, and instead of an answer that the sources lack. */
-function planNote(
-  topic: NoteTopic,
-  { certainty, band }: { certainty: Certainty; band: Band | null },
-  texts: Care,
-): CarePlan {
-  const { note, declines } = texts[topic];
-  if (declines && band === 'not_covered') {
-    return { ...ORDINARY, care: { topic, form: 'declined' }, prefix: note, isHelpAlone: true };
-  }
-  if (declines && certainty === 'certain') {
-    const care = { topic, form: 'declined' } as const;
-    return { ...ORDINARY, care, prefix: `${note}\n\n`, isQuoted: true };
-  }
-  return { ...ORDINARY, care: { topic, form: 'note' }, suffix: `\n\n${note}` };
+  if (topic === 'health' && isAnswered) return say('help_first', own.text);
+  const isNear = isAnswered || (isFollowUp && band === 'closest');
+  const isDoubtful = isPossible || (certainty === 'likely' && isNear);
+  return isDoubtful ? say('lines_first', own.help_line) : say('help', own.text, true);
 }

@@ -14,15 +14,8 @@ const WORD = /[\p{L}\p{N}]+/gu;
  */
 export function createSpanishGlossary(): (text: string) => string {
   const lines = readResourceLines(resourceFile('spanish-words.txt'), /^[a-z]+ \S.*$/);
-  const english = new Map(
-    lines.map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]),
-  );
-  const translate = (word: string) => {
-    for (let length = word.length; length > 0; length--) {
-      const found = english.get(word.slice(0, length));
-      if (found !== undefined && (length === word.length || length >= STEM_MIN)) return found;
-    }
-    return word;
-  };
-  return (text) => normaliseMessage(text).replaceAll(WORD, translate);
+  const english = new Map(lines.map((line) => line.split(/ (.*)/) as [string, string]));
+  const translate = (word: string, length = word.length): string =>
+    english.get(word.slice(0, length)) ?? (length > STEM_MIN ? translate(word, length - 1) : word);
+  return (text) => normaliseMessage(text).replaceAll(WORD, (word) => translate(word));
 }

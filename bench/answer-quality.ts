@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { loadDomain } from '../server/src/assistant/domain.ts';
+import { loadDomains } from '../server/src/assistant/domain.ts';
 import { quotePassages } from '../server/src/assistant/quote/render-answer.ts';
 import { readAsked, scoreUnits } from '../server/src/assistant/quote/score-units.ts';
 import { createBundledEncoder } from '../server/src/knowledge/embed/bundled-encoder.ts';
@@ -19,7 +19,7 @@ const SAMPLE_OFFSET = 5;
 /** The assistant reads so many hits. */
 const LIMIT = 8;
 const PIECES = 3;
-const { words } = loadDomain();
+const { words } = loadDomains()[0];
 const log = pino({ level: 'warn' });
 const { signal } = new AbortController();
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { openProduct, type Product } from '../evaluation/src/open-product.ts';
 import type { Answer } from '../server/src/assistant/answer.ts';
-import { loadDomain } from '../server/src/assistant/domain.ts';
+import { loadDomains } from '../server/src/assistant/domain.ts';
 import { CARE_TOPICS } from '../server/src/assistant/safety/care-topics.ts';
 import { ask } from '../server/src/assistant/testing/ask.ts';
 import {
@@ -83,7 +83,7 @@ async function startSecondReader(lists: readonly List[]): Promise<ModelServer> {
 }
 
 function isReading({ prompt }: { prompt: string }): boolean {
-  return prompt.startsWith(loadDomain().prompts.second_reader);
+  return prompt.startsWith(loadDomains()[0].prompts.second_reader);
 }
 
 /** The topic that a list is named after; null for ordinary messages. */

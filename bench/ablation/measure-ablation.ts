@@ -105,7 +105,7 @@ async function loadProduct(part: AblatedPart) {
     importWithout<typeof renderModule>('server/src/assistant/quote/render-answer.ts', part),
     importWithout<typeof domainModule>('server/src/assistant/domain.ts', part),
   ]);
-  return { ...search, ...pipeline, ...render, words: domain.loadDomain().words };
+  return { ...search, ...pipeline, ...render, words: domain.loadDomains()[0].words };
 }
 
 function remember(

@@ -1,4 +1,4 @@
-import { loadDomain } from '../../server/src/assistant/domain.ts';
+import { loadDomains } from '../../server/src/assistant/domain.ts';
 import {
   measureUnits,
   readAsked,
@@ -23,7 +23,7 @@ import { writeResource } from './write-resource.ts';
 const FEATURES = ['coverage', 'context', 'asked', 'first'] as const satisfies (keyof UnitFit)[];
 /** Sections are left out by fifths to see how the fit does on sections that it has not seen. */
 const FOLDS = 5;
-const WORDS = loadDomain().words;
+const WORDS = loadDomains()[0].words;
 
 /** A known question among the pieces of its section; `right` is the one that answers it. */
 interface Asked {

@@ -4,16 +4,8 @@ import { Counter, Gauge, type Registry } from 'prom-client';
  * Who spoke: the model; the composer where no model is configured; the composer in a model's stead; a
  * refusal because the sources hold nothing; a reviewed care text; a greeting and its like.
  */
-export type AnswerOrigin = 'model' | 'composed' | 'fallback' | 'refused' | 'care' | 'small_talk';
-
-const ORIGINS: readonly AnswerOrigin[] = [
-  'model',
-  'composed',
-  'fallback',
-  'refused',
-  'care',
-  'small_talk',
-];
+const ORIGINS = ['model', 'composed', 'fallback', 'refused', 'care', 'small_talk'] as const;
+export type AnswerOrigin = (typeof ORIGINS)[number];
 
 /** Counts answers for operators, by origin and nothing else. */
 export interface AnswerMeter {

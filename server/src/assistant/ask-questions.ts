@@ -5,11 +5,8 @@ import { toPlainQuestion } from './dialogue/follow-up.ts';
 
 /** Hits whose scores the measure reads, as many as an answer asks for. */
 const HITS = 8;
-const NOBODY_LISTENS = {
-  onMatches: () => undefined,
-  onCare: () => undefined,
-  onPart: () => undefined,
-};
+const ignore = () => undefined;
+const NOBODY_LISTENS = { onMatches: ignore, onCare: ignore, onPart: ignore };
 
 /** An answer, and how long it took. */
 export interface TimedAnswer {
@@ -22,7 +19,7 @@ export async function askQuestions(
   assistant: Assistant,
   questions: readonly string[],
   signal: AbortSignal,
-  onProgress: (done: number) => void = () => undefined,
+  onProgress: (done: number) => void = ignore,
 ): Promise<TimedAnswer[]> {
   const answers: TimedAnswer[] = [];
   for (const text of questions) {

@@ -35,11 +35,6 @@ export function loadDomains(folder: URL = FOLDER): [Domain, ...Domain[]] {
   return [read(first), ...[...others].map(read)];
 }
 
-/** The same in the default language alone. */
-export function loadDomain(folder: URL = FOLDER): Domain {
-  return loadDomains(folder)[0];
-}
-
 /** One pattern, ignoring case, for literal texts, found as whole words, and `/patterns/`. */
 const patternSchema = z
   .array(z.string().min(1))

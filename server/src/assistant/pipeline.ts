@@ -123,11 +123,9 @@ function screen(deps: Deps, question: Question, signal: AbortSignal): Asked {
       ? findCare(deps, context, question.text, signal).then((first) =>
           readAgain(deps, question, { first, signal }),
         )
-      : NOTHING;
+      : Promise.resolve(null);
   return { context, smallTalk, finding, isCrisis };
 }
-
-const NOTHING = Promise.resolve(null);
 
 /** What a text needs by its literal words and, in the languages that something is answered in, by examples. */
 async function findCare(

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readJsonFile } from './read-json-file.ts';
@@ -20,6 +21,15 @@ test('a sound file is returned as the schema reads it', () => {
   const json = write('sound.json', '{ "bm25": { "k1": 1.2, "b": 0.75 } }');
   expect(readJsonFile(json, schema)).toEqual({ bm25: { k1: 1.2, b: 0.75 } });
   expect(readResourceLines(write('sound.txt', 'one\ntwo\n'), /^[a-z]+$/)).toEqual(['one', 'two']);
+});
+
+test('a packed file is unpacked, and one that only says so is refused by its name', () => {
+  const packed = write('packed.json.gz', '');
+  writeFileSync(packed, gzipSync('{ "bm25": { "k1": 1.2, "b": 0.75 } }'));
+  expect(readJsonFile(packed, schema)).toEqual({ bm25: { k1: 1.2, b: 0.75 } });
+  expect(() => readJsonFile(write('plain.json.gz', '{}'), schema)).toThrow(
+    /plain\.json\.gz cannot/,
+  );
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { StartupError } from './startup-error.ts';
 
 // Apart from `read-json-file.ts`, because the process that reads uploaded files reads lists as well, and may
@@ -24,10 +25,15 @@ export function readResourceLines(file: URL, pattern: RegExp): string[] {
   return lines;
 }
 
-/** @throws StartupError that names the file. */
+/**
+ * The text of a file; one whose name ends in `.gz` is unpacked.
+ *
+ * @throws StartupError that names the file.
+ */
 export function readText(file: URL): string {
   try {
-    return readFileSync(file, 'utf8');
+    const bytes = readFileSync(file);
+    return (file.pathname.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
   } catch (cause) {
     throw new StartupError(`${fileURLToPath(file)} cannot be read.`, { cause });
   }

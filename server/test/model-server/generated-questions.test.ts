@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadDomain } from '../../src/assistant/domain.ts';
+import { loadDomains } from '../../src/assistant/domain.ts';
 import { DEFAULT_MODEL_LIMITS } from '../../src/assistant/generate/ask-model.ts';
 import { createQuestionWriter } from '../../src/assistant/generate/write-questions.ts';
 import { createDocumentStore } from '../../src/documents/document-store.ts';
@@ -69,7 +69,7 @@ describe.each(TEST_ENGINES)('questions that a model writes for uploads on %s', (
     const { db } = database;
     const jobs = createRecordingJobQueue();
     const writeQuestions = createQuestionWriter({
-      ...loadDomain(),
+      ...loadDomains()[0],
       model: createChatModel({
         provider: 'compatible',
         model: 'stand-in',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { loadDomain } from '../domain.ts';
+import { loadDomains } from '../domain.ts';
 import { makeHit } from '../testing/make-hit.ts';
 import { makePassage } from '../testing/make-passage.ts';
 import { findGoals, preferGoals, relevantGoals } from './asker.ts';
 
 const hit = (text: string, probability: number) => makeHit(makePassage(text), { probability });
-const { words } = loadDomain();
+const { words } = loadDomains()[0];
 const names = (goals: readonly { name: string }[]) => goals.map(({ name }) => name);
 
 test('[PROF-06] goals are read as sports and divisions, nothing else', () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Passage } from '../../knowledge/search/passage.ts';
-import { loadDomain } from '../domain.ts';
+import { loadDomains } from '../domain.ts';
 import { makeHit } from '../testing/make-hit.ts';
 import { makePassage } from '../testing/make-passage.ts';
 import { describeScope, listDivisionSections } from './divisions.ts';
 
-const domain = loadDomain();
+const domain = loadDomains()[0];
 const source = { id: 'dates', title: 'Dates' };
 const d1 = makePassage('June 15.', { source, heading: 'When can a D1 coach call?', ordinal: 1 });
 const d2 = makePassage('June 15 too.', {

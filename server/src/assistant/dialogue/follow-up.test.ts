@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { loadDomain } from '../domain.ts';
+import { loadDomains } from '../domain.ts';
 import { makeStandAlone, toPlainQuestion } from './follow-up.ts';
 
-const said = loadDomain();
+const said = loadDomains()[0];
 
 const after = (question: string) => [
   { role: 'user' as const, content: question },

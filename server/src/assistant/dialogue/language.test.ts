@@ -4,10 +4,10 @@ import {
   listAsked,
   listStarterSections,
 } from '../testing/list-starter-sections.ts';
-import { loadDomain } from '../domain.ts';
+import { loadDomains } from '../domain.ts';
 import { chooseLanguage, detectLanguage } from './language.ts';
 
-const { words } = loadDomain();
+const { words } = loadDomains()[0];
 
 const byHeading = listStarterSections();
 const byTopic = listAbsentTopics();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { loadDomain } from '../domain.ts';
+import { loadDomains } from '../domain.ts';
 import { chooseLanguage } from './language.ts';
 import { recogniseSmallTalk } from './small-talk.ts';
 
-const { words } = loadDomain();
+const { words } = loadDomains()[0];
 
 test.each([
   ['hi', 'greeting'],

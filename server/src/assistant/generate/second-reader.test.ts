@@ -6,7 +6,7 @@ import {
 } from '../../../test/model-server/start-model-server.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createChatModel } from '../../platform/models/create-chat-model.ts';
-import { loadDomain } from '../domain.ts';
+import { loadDomains } from '../domain.ts';
 import { createAssistant } from '../pipeline.ts';
 import type { CareFinding } from '../safety/care-topics.ts';
 import { ask } from '../testing/ask.ts';
@@ -59,7 +59,7 @@ function open(finding: CareFinding | null, firstTextMs = DEFAULT_MODEL_LIMITS.fi
       breaker: createModelBreaker({ clock: systemClock }),
       limits: { ...DEFAULT_MODEL_LIMITS, firstTextMs },
       log,
-      prompts: loadDomain().prompts,
+      prompts: loadDomains()[0].prompts,
     }),
   });
 }
@@ -84,7 +84,7 @@ test('[CHAT-14] a second reader sees the message, and nothing else of the person
   expect(server.requests).toHaveLength(1);
   const [request] = server.requests;
   expect(request).toMatchObject({ question: QUESTION, hasTools: false });
-  expect(request?.prompt).toBe(`${loadDomain().prompts.second_reader}\n\n${QUESTION}`);
+  expect(request?.prompt).toBe(`${loadDomains()[0].prompts.second_reader}\n\n${QUESTION}`);
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { loadDomain } from '../domain.ts';
+import { loadDomains } from '../domain.ts';
 import { makePassage } from '../testing/make-passage.ts';
 import { createPieceReader } from './read-pieces.ts';
 import { createAnswerCheck } from './verify.ts';
 
-const { words } = loadDomain();
+const { words } = loadDomains()[0];
 const PASSAGES = [
   makePassage(
     'As of June 2026, both Division I and Division II require 16 core courses. See eligibilitycenter.org.',

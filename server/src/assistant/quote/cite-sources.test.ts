@@ -1,6 +1,6 @@
 import type { Source } from '@pathway/contract/chat';
 import { expect, test } from 'vitest';
-import { loadDomain, loadDomains } from '../domain.ts';
+import { loadDomains } from '../domain.ts';
 import { makePassage } from '../testing/make-passage.ts';
 import { citeSources, describeConflict } from './cite-sources.ts';
 import { readTextUnits } from './text-unit.ts';
@@ -50,7 +50,7 @@ test('[CHAT-11] a recognised passage is cited as such', () => {
   expect(sourcesOf(passage)[0]).not.toHaveProperty('recognised');
 });
 
-const domain = loadDomain();
+const domain = loadDomains()[0];
 const source = (fields: Partial<Source>): Source => ({
   n: 1,
   title: 'Rules',

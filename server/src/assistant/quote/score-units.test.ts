@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { loadDomain } from '../domain.ts';
+import { loadDomains } from '../domain.ts';
 import { makeHit } from '../testing/make-hit.ts';
 import { makePassage } from '../testing/make-passage.ts';
 import { measureUnits, readAsked, scoreUnits } from './score-units.ts';
 
-const WORDS = loadDomain().words;
+const WORDS = loadDomains()[0].words;
 const asked = (...terms: string[]) =>
   readAsked(
     terms.map((term) => ({ term, idf: 1, documentFrequency: 1 })),

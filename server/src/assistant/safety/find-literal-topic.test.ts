@@ -4,10 +4,10 @@ import {
   listAsked,
   listStarterSections,
 } from '../testing/list-starter-sections.ts';
-import { loadDomain } from '../domain.ts';
+import { loadDomains } from '../domain.ts';
 import { findLiteralTopic } from './find-literal-topic.ts';
 
-const { literalWords } = loadDomain();
+const { literalWords } = loadDomains()[0];
 const find = (text: string) => findLiteralTopic(text, literalWords);
 
 describe('[CHAT-14] words that say it by themselves', () => {

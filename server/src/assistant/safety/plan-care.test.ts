@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { loadDomain } from '../domain.ts';
+import { loadDomains } from '../domain.ts';
 import type { Band } from '../coverage.ts';
 import { type CareFinding, chooseFinding } from './care-topics.ts';
 import { planCare } from './plan-care.ts';
 
-const { care } = loadDomain();
+const { care } = loadDomains()[0];
 const asked = (finding: CareFinding, band: Band | null, isFollowUp = false) => ({
   finding,
   band,

@@ -193,18 +193,7 @@ async function measure(
       left join near n on n.section_id = s.id
     where (w.section_id is not null or n.section_id is not null)
       and s.id not in (select section_id from hidden)`.execute(db);
-  return (
-    rows[0] ?? {
-      version: '',
-      ids: [],
-      sources: [],
-      ordinals: [],
-      absent: [],
-      revisions: [],
-      words: [],
-      centres: [],
-      terms: [],
-      held: [],
-    }
-  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('An aggregate without groups has one row.');
+  return row;
 }

@@ -47,18 +47,12 @@ export function weighSectionTerms(
 }
 
 /** The sections by their utility, best first. */
-export function rankSections(
-  measured: readonly (Omit<RankedSection, 'utility'> & SectionFit)[],
+export function rankSections<S extends SectionFit & { sectionId: number }>(
+  measured: readonly S[],
   formula: Omit<SectionFormula, 'odds'>,
-): RankedSection[] {
+): (S & { utility: number })[] {
   return measured
-    .map(({ sectionId, source, ordinal, isAbsent, ...fit }) => ({
-      sectionId,
-      source,
-      ordinal,
-      isAbsent,
-      utility: rateSection(fit, formula),
-    }))
+    .map((section) => ({ ...section, utility: rateSection(section, formula) }))
     .toSorted((a, b) => b.utility - a.utility || a.sectionId - b.sectionId);
 }
 
@@ -117,21 +111,15 @@ export function createSectionFinder(
     const bySections = embedding === undefined ? 'wordsOnly' : 'withVectors';
     const formula = weights[bySections];
     const { sections, terms } = await measure(question);
-    const best = sections
-      .map((section) => ({
-        section,
-        rate: rateSection({ ...section, grams: 0, nearness: 0 }, formula),
-      }))
-      .toSorted((a, b) => b.rate - a.rate)
-      .slice(0, weights.compared)
-      .map(({ section }) => section);
+    const glanced = sections.map((section) => ({ ...section, grams: 0, nearness: 0 }));
+    const best = rankSections(glanced, formula).slice(0, weights.compared);
     const rarity = loadGramRarity(language);
-    const read = await reader.read(best, language);
+    await reader.read(best, language);
     const grams = rarity && weighGrams(text, rarity);
     const words = readWords(text);
     const rated = best.map((section) => {
-      const own = read.get(section.sectionId);
-      if (own === undefined) return { ...section, grams: 0, nearness: 0 };
+      const own = reader.remembered(section.sectionId, language);
+      if (own === undefined) return section;
       const { nearness } = measureNearest(words, own.questions, weights.nearest);
       if (!rarity || !grams) return { ...section, grams: 0, nearness };
       const options = { bm25: weights.bm25, averageLength: rarity.averageLength };
@@ -160,7 +148,11 @@ export function createSectionFinder(
     return {
       ...(await find(asked)),
       listSentences: (sectionId) =>
-        measureNearest(words, reader.remembered(sectionId, language), weights.nearest).sentences,
+        measureNearest(
+          words,
+          reader.remembered(sectionId, language)?.questions ?? [],
+          weights.nearest,
+        ).sentences,
     };
   };
 }
@@ -175,40 +167,26 @@ interface ReadSection {
 /** Reads sections and remembers what it has read, for as long as a section stays as it is. */
 function createSectionReader(readTexts: ReadTexts) {
   const known = new LRUCache<string, ReadSection>({ max: READ_MAX });
-  const keyOf = (sectionId: number, language: string) => `${language} ${sectionId}`;
+  const remembered = (sectionId: number, language: string) => known.get(`${language} ${sectionId}`);
   return {
-    async read(
-      sections: readonly MeasuredSection[],
-      language: string,
-    ): Promise<Map<number, ReadSection>> {
-      const remembered = ({ sectionId, revision }: MeasuredSection) => {
-        const read = known.get(keyOf(sectionId, language));
-        return read?.revision === revision ? read : undefined;
-      };
-      const missing = sections.filter((section) => remembered(section) === undefined);
+    async read(sections: readonly MeasuredSection[], language: string): Promise<void> {
+      const missing = sections.filter(
+        ({ sectionId, revision }) => remembered(sectionId, language)?.revision !== revision,
+      );
       const ids = missing.map(({ sectionId }) => sectionId);
       const texts = ids.length === 0 ? new Map() : await readTexts(ids, language);
       for (const { sectionId, revision } of missing) {
         const own: SectionTexts | undefined = texts.get(sectionId);
         if (own === undefined) continue;
-        known.set(keyOf(sectionId, language), {
-          revision,
-          grams: countGrams(own.text),
-          questions: own.questions.map(({ text, sentence }) => ({
-            words: readWords(text),
-            sentence,
-          })),
-        });
+        const questions = own.questions.map(({ text, ...rest }) => ({
+          ...rest,
+          words: readWords(text),
+        }));
+        const grams = countGrams(own.text);
+        known.set(`${language} ${sectionId}`, { revision, grams, questions });
       }
-      return new Map(
-        sections.flatMap((section): [number, ReadSection][] => {
-          const read = remembered(section);
-          return read === undefined ? [] : [[section.sectionId, read]];
-        }),
-      );
     },
-    /** The known questions of a section that was read before; none of another one. */
-    remembered: (sectionId: number, language: string): readonly ReadQuestion[] =>
-      known.get(keyOf(sectionId, language))?.questions ?? [],
+    /** What was read of a section; undefined of another one. */
+    remembered,
   };
 }

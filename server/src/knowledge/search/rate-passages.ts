@@ -33,9 +33,6 @@ export interface TextFit {
   pairs: number;
 }
 
-/** What is read of a passage. */
-type ReadPassage = Pick<Passage, 'headingPath' | 'text'> & { source: Pick<PassageSource, 'title'> };
-
 /** Words without stop words that stand close together. Between 8 and 12 the known questions find about the same. */
 const CLOSE_WORDS = 10;
 
@@ -80,7 +77,9 @@ export function createTextMeasure(asked: {
   language: string;
   words: WordWeights;
   related: RelatedTerms;
-}): (passage: ReadPassage) => TextFit {
+}): (
+  passage: Pick<Passage, 'headingPath' | 'text'> & { source: Pick<PassageSource, 'title'> },
+) => TextFit {
   const { bm25 } = loadSectionWeights();
   const rarity = loadGramRarity(asked.language);
   const grams = rarity && weighGrams(asked.question, rarity);

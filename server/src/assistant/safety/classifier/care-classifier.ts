@@ -108,6 +108,6 @@ function readMessage(
   const name = likeliest(found);
   const topic = name === 'help' ? likeliest(HELP_TOPICS) : name;
   const certainty = CERTAINTIES.findLast((level) => excess(name, level) >= 0) ?? 'possible';
-  const odds = Math.exp(excess(name, 'possible') / weights.outranking);
-  return { topic, certainty, outrankedFrom: odds / (1 + odds) };
+  const odds = Math.exp(-excess(name, 'possible') / weights.outranking);
+  return { topic, certainty, outrankedFrom: 1 / (1 + odds) };
 }

@@ -5,7 +5,7 @@ import { CARE_TOPICS, type CareTopic, CERTAINTIES, HELP_TOPICS, LIMITED } from '
 import { FEATURES, listFeatures, listWords, readSignals, RESPONSES } from './message-features.ts';
 
 /** Where `npm run train -- care-weights` writes what it fitted. */
-export const CARE_WEIGHTS = 'care-weights.json';
+export const CARE_WEIGHTS = 'care-weights.json.gz';
 
 /** Rows of so many numbers by their names, these among them: signed bytes, in base64, that count steps of one size. */
 function tableSchema(length: number, names: readonly string[]) {

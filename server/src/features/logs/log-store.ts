@@ -70,7 +70,7 @@ export function createLogStore(db: Kysely<Tables>): LogStore {
     readPage: (wanted) => selectPage(db, wanted),
     async exceed(count) {
       const { rows } = await sql<{ count: number }>`select count(*) as count from (
-        select from chat_logs where status <> 'pending' limit ${sql.lit(count + 1)}) some`.execute(
+        select from chat_logs where status <> 'pending' limit ${sql.lit(count + 1)}) finished`.execute(
         db,
       );
       return (rows[0]?.count ?? 0) > count;

@@ -141,8 +141,7 @@ function WindowedLogRows({ logs, onEnd }: { logs: readonly TimedLog[]; onEnd: ()
   const isEnding = end >= logs.length - ROWS_AHEAD;
   useEffect(() => {
     if (isEnding) onEnd();
-    // The page that came may already be scrolled through.
-  }, [isEnding, onEnd, logs]);
+  }, [isEnding, onEnd]);
   return (
     <tbody ref={body}>
       <Gap height={heightBefore} />

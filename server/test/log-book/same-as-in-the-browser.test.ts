@@ -174,7 +174,7 @@ describe.each(TEST_ENGINES)(
           fc.array(filters, { minLength: 6, maxLength: 6 }),
           async (given, wanted) => {
             await replaceLogs(database, userId, given);
-            await digests.catchUp();
+            await digests.catchUpWithAll();
             const all = await readAll();
             for (const chosen of wanted) {
               const counted = filterByQuestion(filterByDate(all, chosen), chosen.question);
@@ -230,7 +230,7 @@ describe.each(TEST_ENGINES)(
           fc.constantFrom(null, ...TOPICS),
           async (given, wanted, topic) => {
             await replaceLogs(database, userId, given);
-            await digests.catchUp();
+            await digests.catchUpWithAll();
             const all = await readAll();
             for (const dates of wanted) {
               const dated = filterByDate(all, dates);
@@ -272,11 +272,11 @@ describe.each(TEST_ENGINES)(
       };
       await replaceLogs(database, userId, [given]);
       const weak = async () => {
-        await digests.catchUp();
+        await digests.catchUpWithAll();
         return (await summaries.cover({ from: '', until: '' }, '')).weak;
       };
       expect(await weak()).toHaveLength(1);
-      expect(await digests.catchUp()).toBe(0);
+      expect(await digests.catchUpWithAll()).toBe(0);
       await database.execute(
         `update chat_logs set status = 'answered', response = 'So. [1]', answered_at = created_at + interval '1 second',
          matches = '[{"source": "Guide", "similarity": 0.9}]'`,

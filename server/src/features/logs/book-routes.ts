@@ -23,7 +23,12 @@ import type { LogSummaryStore } from './summary-store.ts';
 /** The screen of logs where there are more of them than a browser should hold. */
 export function registerLogBookRoutes(
   app: FastifyInstance,
-  deps: { access: Access; logs: LogStore; digests: LogDigestStore; summaries: LogSummaryStore },
+  deps: {
+    access: Access;
+    logs: LogStore;
+    digests: Pick<LogDigestStore, 'catchUp'>;
+    summaries: LogSummaryStore;
+  },
 ): void {
   const { logs, digests, summaries } = deps;
   const access = deps.access.admin;

@@ -12,7 +12,7 @@ const EVERY_TEN_MINUTES = '*/10 * * * *';
 /** Where the browser holds all logs, nobody asks the server for a summary, and there is nothing to do. */
 export function createDigestLogsJob(deps: {
   logs: Pick<LogStore, 'exceed'>;
-  digests: LogDigestStore;
+  digests: Pick<LogDigestStore, 'catchUpWithAll'>;
   log: Logger;
 }): JobHandler {
   return {
@@ -20,7 +20,7 @@ export function createDigestLogsJob(deps: {
     cron: EVERY_TEN_MINUTES,
     async handle(_, signal) {
       if (!(await deps.logs.exceed(LOGS_IN_BROWSER_MAX))) return;
-      const digested = await deps.digests.catchUp(signal);
+      const digested = await deps.digests.catchUpWithAll(signal);
       if (digested > 0) deps.log.info({ event: 'logs_digested', logs: digested });
     },
   };

@@ -1,5 +1,5 @@
 import { digestLog } from '@pathway/contract/log-digest';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import { keyOfQuestion } from './match-logs.ts';
 import { type LogRow, selectLogs, toLog } from './select-logs.ts';
@@ -11,34 +11,60 @@ const MISSING_AT_ONCE = 50_000;
 export interface LogDigestStore {
   /**
    * Digests the finished questions that are not digested yet, or that changed since. Whoever asks for a
-   * summary calls it first, so that it is true; mostly there is next to nothing to do.
-   *
-   * @returns how many it digested.
+   * summary calls it first, so that it is true; mostly there is next to nothing to do. Callers at the same
+   * time wait for the same work.
    */
-  catchUp(signal?: AbortSignal): Promise<number>;
+  catchUp(): Promise<void>;
+  /** The same, but looks at every log again, however old. @returns how many it digested. */
+  catchUpWithAll(signal?: AbortSignal): Promise<number>;
 }
 
 export function createLogDigestStore(db: Kysely<Tables>): LogDigestStore {
+  /** Whether this process has looked at all logs once: what changes after that was asked lately. */
+  let hasLookedAtAll = false;
+  let running: Promise<number> | undefined;
+
+  async function catchUpWithAll(signal?: AbortSignal): Promise<number> {
+    const digested = await digestMissing(db, sql`true`, signal);
+    hasLookedAtAll = true;
+    return digested;
+  }
   return {
-    async catchUp(signal) {
-      let digested = 0;
-      for (;;) {
-        const missing = await listMissing(db);
-        for (let start = 0; start < missing.length; start += LOGS_AT_ONCE) {
-          signal?.throwIfAborted();
-          await digest(db, missing.slice(start, start + LOGS_AT_ONCE));
-        }
-        digested += missing.length;
-        if (missing.length < MISSING_AT_ONCE) return digested;
-      }
+    async catchUp() {
+      running ??= (hasLookedAtAll ? digestMissing(db, WAS_ASKED_LATELY) : catchUpWithAll()).finally(
+        () => (running = undefined),
+      );
+      await running;
     },
+    catchUpWithAll,
   };
 }
 
-async function listMissing(db: Kysely<Tables>): Promise<string[]> {
+/** Nobody waits that long for an answer, and who asks anew gives the question a new time. */
+const WAS_ASKED_LATELY = sql`l.created_at > now() - interval '1 day'`;
+
+/** @returns how many it digested. */
+async function digestMissing(
+  db: Kysely<Tables>,
+  condition: RawBuilder<unknown>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let digested = 0;
+  for (;;) {
+    const missing = await listMissing(db, condition);
+    for (let start = 0; start < missing.length; start += LOGS_AT_ONCE) {
+      signal?.throwIfAborted();
+      await digest(db, missing.slice(start, start + LOGS_AT_ONCE));
+    }
+    digested += missing.length;
+    if (missing.length < MISSING_AT_ONCE) return digested;
+  }
+}
+
+async function listMissing(db: Kysely<Tables>, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.id from chat_logs l
-    where l.status <> 'pending' and not exists (
+    where l.status <> 'pending' and ${condition} and not exists (
       select from log_digests d where d.asked_at = l.created_at and d.log_id = l.id
         and d.answered_at is not distinct from l.answered_at)
     limit ${sql.lit(MISSING_AT_ONCE)}`.execute(db);

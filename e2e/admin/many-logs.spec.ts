@@ -52,12 +52,11 @@ for (const size of SIZES) {
     await expect(card(page).getByRole('alert')).toHaveText('Failed to fetch logs');
     await expect(rowsOf(page).last()).toContainText(`Question ${2 * LOGS_PER_PAGE - 1}:`);
     network.free(PAGE);
-    await card(page).getByRole('button', { name: 'Try again' }).click();
+    await card(page).getByRole('button', { name: 'Try again' }).press('Enter');
     await expect(card(page).getByRole('alert')).toHaveCount(0);
-    await toEnd(page);
-    await expect(
-      rowsOf(page).filter({ hasText: `Question ${2 * LOGS_PER_PAGE + 9}:` }),
-    ).toHaveCount(1);
+    await expect
+      .poll(() => rowsOf(page).last().getAttribute('aria-rowindex').then(Number))
+      .toBeGreaterThan(2 * LOGS_PER_PAGE + 2);
     await expectFault(pageFaults, /logs\/page/);
 
     // The last one that is loaded is not the end for the keyboard either.
@@ -105,11 +104,10 @@ for (const size of SIZES) {
     const repeated = page.getByRole('region', { name: 'Most repeated questions' });
     await expect(repeated.getByRole('listitem')).toHaveCount(10);
     await page.getByRole('button', { name: 'injury 600' }).click();
-    await expect(
-      page.getByRole('region', { name: 'Questions that got this care' }).getByRole('listitem'),
-    ).toHaveCount(50);
+    const cared = page.getByRole('region', { name: 'Questions that got this care' });
+    await expect(cared.getByRole('listitem')).toHaveCount(50);
     await page.screenshot({ path: `test-results/many-logs-coverage-${size.width}.png` });
-    await repeated.getByRole('button').first().click();
+    await cared.getByRole('button').first().click();
     await expect(status(page)).toHaveText(`Filtered: Showing 12 of ${LOGS} total logs`);
     await expect(rowsOf(page)).toHaveCount(12);
   });

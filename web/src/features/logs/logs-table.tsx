@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { failureText } from '../../lib/failure-text.ts';
-import { FailedList, useTryAgain } from '../../ui/admin/failed-list.tsx';
+import { FailedList } from '../../ui/admin/failed-list.tsx';
 import { LoadingBox } from '../../ui/state-box.tsx';
 import type { TimedLog } from './log-filters.ts';
 import { LogRow } from './log-row.tsx';
@@ -91,11 +91,20 @@ function useLoadMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError, ..
 /** Stands below the table while its next rows load, or when they could not. */
 function NextRows({ rows }: { rows: LogRows }) {
   const { isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = rows;
-  const tryAgain = useTryAgain({ isPending: isFetchingNextPage, refetch: fetchNextPage });
+  const tryAgain = ({ currentTarget, detail }: MouseEvent) => {
+    // Whoever pressed a key goes on from the last row, into those that come.
+    const isPressed = detail === 0;
+    if (isPressed) findLastRow(currentTarget)?.querySelector('button')?.focus();
+    void fetchNextPage();
+  };
   if (isFetchingNextPage) return <LoadingBox text={MESSAGES.loading} />;
   if (!isFetchNextPageError) return null;
   const text = failureText(error, MESSAGES.failed, MESSAGES.unknown);
   return <FailedList text={text} onTryAgain={tryAgain} />;
+}
+
+function findLastRow(within: Element): Element | undefined {
+  return [...(within.closest('section')?.querySelectorAll('tr[data-log]') ?? [])].at(-1);
 }
 
 /** Whether the browser is about to print: it takes what stands on the page right then. */

@@ -122,8 +122,14 @@ test('[LOG-07, LOG-12] scrolling loads the next rows; what fails is tried again 
   scrollPageTo(1e9);
   expect(api.callsTo(PAGES)).toHaveLength(length);
   if (working !== undefined) api.replies[PAGES] = working;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  scrollPageTo((2 * PAGE - 5) * ROW_HEIGHT_PX);
+  screen.getByRole('button', { name: 'Try again' }).focus();
+  await userEvent.keyboard('{Enter}');
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  // The keyboard goes on from where the rows ended.
+  expect(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')).toBe(
+    String(2 * PAGE + 1),
+  );
   scrollPageTo(2 * PAGE * ROW_HEIGHT_PX);
   expect(await screen.findByText(`Question ${2 * PAGE}`)).not.toBeNull();
 });

@@ -117,7 +117,8 @@ export async function measureScale(given: {
       for (const size of sizes) {
         const before = load();
         const figures = await within(nameOfLogs(size), measureLogs);
-        (results.logs ??= {})[size] = { ...figures, load: before };
+        const { sharedBuffers } = results;
+        (results.logs ??= {})[size] = { ...figures, load: before, sharedBuffers };
         await keep();
       }
     },

@@ -23,13 +23,16 @@ interface Collection {
   ingest?: { perSecond: number } & Loaded;
 }
 
+/** What was measured of so many logs, and with how much memory for PostgreSQL's pages. */
+type LogsOfSize = LogFigures & Loaded & { sharedBuffers: string };
+
 /** All that was measured, by number of passages. */
 export interface ScaleResults {
   version: string;
   sharedBuffers: string;
   collections: Record<number, Collection>;
   /** By number of logs. */
-  logs?: Record<number, LogFigures & Loaded>;
+  logs?: Record<number, LogsOfSize>;
   chat?: ChatFigures & Loaded;
 }
 
@@ -91,7 +94,7 @@ export async function writePage(results: ScaleResults): Promise<void> {
 }
 
 /** What the screen of logs waits for, by number of logs. */
-function writeLogs(measured: [string, LogFigures & Loaded][]): string[] {
+function writeLogs(measured: [string, LogsOfSize][]): string[] {
   const sizes = measured.toSorted(([a], [b]) => Number(a) - Number(b));
   const [first] = sizes;
   if (first === undefined) return [];
@@ -99,7 +102,7 @@ function writeLogs(measured: [string, LogFigures & Loaded][]): string[] {
   const names = Object.keys(first[1].calls) as (keyof LogFigures['calls'])[];
   return [
     '## Logs',
-    `What the screen of logs waits for, in milliseconds, where the server filters and counts (more than ${LOGS_IN_BROWSER_MAX.toLocaleString('en')}): whole calls over HTTP, one after the other, a page of ${LOGS_PER_PAGE} logs, each the median of five.`,
+    `What the screen of logs waits for, in milliseconds, where the server filters and counts (more than ${LOGS_IN_BROWSER_MAX.toLocaleString('en')}): whole calls over HTTP, one after the other, a page of ${LOGS_PER_PAGE} logs, each the median of five, PostgreSQL with ${first[1].sharedBuffers} of shared buffers.`,
     table(
       names.map((name) => ({
         call: name,
@@ -131,7 +134,7 @@ function writeLogs(measured: [string, LogFigures & Loaded][]): string[] {
     table(
       sizes.map(([size, figures]) => ({
         logs: inWords(size),
-        'digested in, s': atRest(figures, figures.digestS),
+        'digested in, s': atRest(figures, figures.digestS ?? ''),
         'server started in, s': atRest(figures, figures.startS),
       })),
     ),

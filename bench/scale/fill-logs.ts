@@ -43,9 +43,10 @@ export async function fillLogs(
           from asked a
           join people p on p.number = ${drawn('a.n', 7, PEOPLE)}
           join bench_questions q on q.id = ${drawn('a.n', 8, questions.length)}`.execute(trx);
-        await sql`insert into feedback (message_id, user_id, thumbs, text_feedback, updated_at)
+        await sql`insert into feedback (message_id, user_id, thumbs, text_feedback, updated_at,
+            asked_at)
           select l.id, l.user_id, case when a.n % 5 = 0 then 'down' else 'up' end,
-            case when a.n % 10 = 0 then 'That helped, thank you.' else '' end, a.at
+            case when a.n % 10 = 0 then 'That helped, thank you.' else '' end, a.at, a.at
           from asked a join chat_logs l using (id) where a.n % 3 = 0 or a.n % 10 = 0`.execute(trx);
       });
     }

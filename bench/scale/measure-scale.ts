@@ -22,7 +22,7 @@ const STEPS = ['fill', 'index', 'search', 'fill-logs', 'logs', 'chat', 'drop'] a
 type Step = (typeof STEPS)[number];
 
 /**
- * How far PostgreSQL goes: collections of each size, as many logs as the largest, and people who chat
+ * How far PostgreSQL goes: collections of each size, as many logs, and people who chat
  * through two servers. `step` runs one of {@link STEPS} alone, since the whole takes hours; the page is
  * written after each with what has been measured by then.
  */
@@ -105,17 +105,22 @@ export async function measureScale(given: {
       }
     },
     async 'fill-logs'() {
-      await dropKeptDatabase('scale_logs');
-      await within('scale_logs', async (database) => {
-        await storeParts(database.db, sentences, 1);
-        await fillLogs(database, { count: sizes.at(-1) ?? 0, questions });
-      });
+      for (const size of sizes) {
+        await dropKeptDatabase(nameOfLogs(size));
+        await within(nameOfLogs(size), async (database) => {
+          await storeParts(database.db, sentences, 1);
+          await fillLogs(database, { count: size, questions });
+        });
+      }
     },
     async logs() {
-      const before = load();
-      const { url } = await within('scale_logs', async ({ url: address }) => ({ url: address }));
-      results.logs = { ...(await measureLogs(url)), load: before };
-      await keep();
+      for (const size of sizes) {
+        const before = load();
+        const figures = await within(nameOfLogs(size), measureLogs);
+        const { sharedBuffers } = results;
+        (results.logs ??= {})[size] = { ...figures, load: before, sharedBuffers };
+        await keep();
+      }
     },
     async chat() {
       await dropKeptDatabase('scale_chat');
@@ -127,7 +132,7 @@ export async function measureScale(given: {
       await keep();
     },
     async drop() {
-      for (const name of [...sizes.map(nameOf), 'scale_logs', 'scale_chat'])
+      for (const name of [...sizes.map(nameOf), ...sizes.map(nameOfLogs), 'scale_chat'])
         await dropKeptDatabase(name);
     },
   };
@@ -139,6 +144,7 @@ export async function measureScale(given: {
 }
 
 const nameOf = (size: number) => `scale_${size}`;
+const nameOfLogs = (size: number) => `scale_logs_${size}`;
 
 async function readResults(): Promise<ScaleResults> {
   const text = await readFile(new URL('scale.json', RESULTS), 'utf8').catch(() => '{}');

@@ -1,3 +1,4 @@
+import { LOGS_IN_BROWSER_MAX, LOGS_PER_PAGE } from '@pathway/contract/limits';
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { table } from '../report/write-report.ts';
@@ -22,12 +23,16 @@ interface Collection {
   ingest?: { perSecond: number } & Loaded;
 }
 
+/** What was measured of so many logs, and with how much memory for PostgreSQL's pages. */
+type LogsOfSize = LogFigures & Loaded & { sharedBuffers: string };
+
 /** All that was measured, by number of passages. */
 export interface ScaleResults {
   version: string;
   sharedBuffers: string;
   collections: Record<number, Collection>;
-  logs?: LogFigures & Loaded;
+  /** By number of logs. */
+  logs?: Record<number, LogsOfSize>;
   chat?: ChatFigures & Loaded;
 }
 
@@ -75,13 +80,7 @@ export async function writePage(results: ScaleResults): Promise<void> {
           'database, MB': sizes.everythingMb,
         },
     ),
-    ...(results.logs
-      ? [
-          '## Logs',
-          'What the screen of logs asks for: all of them in one streamed reply, which the browser filters and exports by itself.',
-          table([results.logs]),
-        ]
-      : []),
+    ...writeLogs(Object.entries(results.logs ?? {})),
     ...(results.chat
       ? [
           '## People',
@@ -92,6 +91,54 @@ export async function writePage(results: ScaleResults): Promise<void> {
     ADVICE,
   ];
   await writeFile(PAGE, `${parts.join('\n\n').trim()}\n`);
+}
+
+/** What the screen of logs waits for, by number of logs. */
+function writeLogs(measured: [string, LogsOfSize][]): string[] {
+  const sizes = measured.toSorted(([a], [b]) => Number(a) - Number(b));
+  const [first] = sizes;
+  if (first === undefined) return [];
+  const inWords = (size: string) => Number(size).toLocaleString('en');
+  const names = Object.keys(first[1].calls) as (keyof LogFigures['calls'])[];
+  return [
+    '## Logs',
+    `What the screen of logs waits for, in milliseconds, where the server filters and counts (more than ${LOGS_IN_BROWSER_MAX.toLocaleString('en')}): whole calls over HTTP, one after the other, a page of ${LOGS_PER_PAGE} logs, each the median of five, PostgreSQL with ${first[1].sharedBuffers} of shared buffers.`,
+    table(
+      names.map((name) => ({
+        call: name,
+        ...Object.fromEntries(
+          sizes.map(([size, figures]) => [
+            `${inWords(size)} logs`,
+            atRest(figures, figures.calls[name]),
+          ]),
+        ),
+      })),
+    ),
+    'What is streamed: the list of all logs, and exports of all of them. *Others* is the longest that another call waited meanwhile.',
+    table(
+      sizes.flatMap(([size, figures]) =>
+        Object.entries(figures.streams).map(([name, stream]) => ({
+          logs: inWords(size),
+          reply: name,
+          'first byte, ms': atRest(figures, stream.firstByteMs),
+          'whole, s': atRest(figures, stream.wholeS),
+          'logs a second': atRest(figures, stream.logsPerS),
+          MB: stream.sentMb,
+          'server before, MB': stream.beforeMb,
+          'at most, MB': stream.mostMb,
+          'others, ms': atRest(figures, stream.othersMostMs),
+        })),
+      ),
+    ),
+    'Logs are digested in the background as they come (`log_digests`); here all at once, as after an upgrade.',
+    table(
+      sizes.map(([size, figures]) => ({
+        logs: inWords(size),
+        'digested in, s': atRest(figures, figures.digestS ?? ''),
+        'server started in, s': atRest(figures, figures.startS),
+      })),
+    ),
+  ];
 }
 
 /** What was measured on a machine that did nothing else. */
@@ -117,7 +164,7 @@ What a part grows with follows from how it works; from when it has to move shows
 | search by vectors | below 5,000 passages all are compared; above, an approximate index (HNSW) of about the size of the vectors | more memory for PostgreSQL: a machine of its own, or a managed one |
 | building the index of vectors | passages | \`maintenance_work_mem\` as large as vectors and their graph |
 | reading documents | pages | \`npm run worker\` on machines of their own, which share the queue |
-| the screen of logs | every log is sent to the browser | \`LOG_RETENTION_DAYS\`; partitions by month, which the product does not make by itself |
+| the screen of logs | up to 50,000 logs are filtered in the browser, more of them on the server: pages, dates, ratings and questions are found by indexes, summaries of all logs go through a tenth of their bytes | dates in the filter; \`LOG_RETENTION_DAYS\`; partitions by month, which the product does not make by itself |
 | answering | people who ask at once | more servers behind the proxy |
 | reports of others | whoever asks | a follower of PostgreSQL, to which the product itself never goes |
 | writing | questions, ratings, documents | one primary; the product does not shard |`;

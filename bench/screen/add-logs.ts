@@ -38,9 +38,9 @@ async function insertLogs(database: Database, count: number): Promise<void> {
     [count],
   );
   await database.execute(
-    `insert into feedback (message_id, user_id, thumbs, text_feedback, updated_at)
+    `insert into feedback (message_id, user_id, thumbs, text_feedback, updated_at, asked_at)
        select id, user_id, case when random() < 0.8 then 'up' else 'down' end,
-         case when random() < 0.3 then 'That helped, thank you.' else '' end, created_at
+         case when random() < 0.3 then 'That helped, thank you.' else '' end, created_at, created_at
        from chat_logs where random() < 0.3`,
   );
   await database.execute('vacuum analyze');

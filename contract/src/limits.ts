@@ -61,6 +61,14 @@ export const SIMILARITY_DECIMALS = 2;
 export const FEEDBACK_TEXT_MAX_LENGTH = 5_000;
 export const PROFILE_NAME_MAX_LENGTH = 100;
 export const PROFILE_GOALS_MAX_LENGTH = 5_000;
+/** The most logs that the screen of logs holds in the browser; with more of them the server filters and counts. */
+export const LOGS_IN_BROWSER_MAX = 50_000;
+/** Logs of one page, where the server filters; as many as go to paper. */
+export const LOGS_PER_PAGE = 500;
+/** Longest question that logs are filtered by on the server, in UTF-16 code units. */
+export const LOG_QUESTION_MAX_LENGTH = 1_000;
+/** The most days of which logs are counted one by one; more bars than this could not be told apart. */
+export const LOG_DAYS_MAX = 62;
 /** Largest body of a JSON call. Chat carries earlier turns and may be larger. */
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 export const CHAT_BODY_MAX_BYTES = 256 * 1024;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { readableSource, sourceSchema } from './chat.ts';
 import {
+  tolerantFlag,
   tolerantList,
   tolerantNullableText,
   tolerantOptionalText,
@@ -39,7 +40,7 @@ export const chatLogSchema = z.object({
 export type ChatLog = z.infer<typeof chatLogSchema>;
 
 /** '' for what is not there, the id included: a log is only read. One that says nothing is refused. */
-const readableLog = z
+export const readableLog = z
   .object({
     id: tolerantText,
     timestamp: tolerantText,
@@ -66,11 +67,25 @@ const readableLog = z
     [prompt, response, comment].some((text) => text.trim() !== ''),
   ) satisfies z.ZodType<ChatLog>;
 
+/**
+ * The header by which a reader of all logs says how many it can hold at most, as in `prefer: at-most=50000`. A
+ * server that knows it and has more replies with none of them, and with `more`; one that does not sends them all.
+ */
+export const AT_MOST_HEADER = 'prefer';
+export const writeAtMost = (count: number) => `at-most=${count}`;
+
+/** How many logs a header allows; null when it says nothing of it. */
+export function readAtMost(header: string | undefined): number | null {
+  const [, count] = /(?:^|[,;])\s*at-most=(\d{1,9})\s*(?:$|[,;])/.exec(header ?? '') ?? [];
+  return count === undefined ? null : Number(count);
+}
+
+/** Every log, newest first, however many there are, unless the caller holds fewer ({@link AT_MOST_HEADER}). */
 export const listLogs = defineCall({
   method: 'GET',
   path: '/api/admin/logs',
-  reply: z.object({ logs: z.array(chatLogSchema) }),
-  accepts: z.object({ logs: tolerantList(readableLog) }),
+  reply: z.object({ logs: z.array(chatLogSchema), more: z.boolean().optional() }),
+  accepts: z.object({ logs: tolerantList(readableLog), more: tolerantFlag.optional() }),
 });
 
 /** The passages that the answer of a log cites, in the order of its marks. */

@@ -4,6 +4,14 @@ import type { z } from 'zod';
 import { type ChatMessage, getHistory, readableAnswerEvent, sendChat, stopChat } from './chat.ts';
 import { getConsentStatus } from './consent.ts';
 import { countDocuments, type Document, listDocuments } from './documents.ts';
+import {
+  countLogs,
+  coverLogs,
+  findLog,
+  listLogPage,
+  listLogSession,
+  summariseLogs,
+} from './log-book.ts';
 import { type ChatLog, listHelpCounts, listLogs } from './logs.ts';
 import { getProfile } from './profile.ts';
 import { getSession, providerCallback } from './session.ts';
@@ -88,6 +96,23 @@ const CALLS: [{ path: string; reply: z.ZodType; accepts: z.ZodType }, unknown][]
   [listSites, { sites: [SITE] }],
   [listSitePages, { pages: [PAGE] }],
   [listLogs, { logs: [LOG, { ...LOG, care: ['crisis'] }] }],
+  [listLogs, { logs: [], more: true }],
+  [listLogPage, { logs: [LOG], next: '2026-03-01T06:00:00.000000Z_x' }],
+  [countLogs, { total: 9, all: 5, up: 2, down: 1, with_text: 1 }],
+  [summariseLogs, { all: 5, up: 2, down: 1, days: [1, 4], sources: [{ source: 'a', count: 3 }] }],
+  [
+    coverLogs,
+    {
+      all: 5,
+      topics: [{ topic: 'crisis', count: 1 }],
+      weak: [{ prompt: 'When?', count: 2, similarity: null }],
+      repeated: [{ prompt: 'When?', count: 2 }],
+      cared: [{ id: 'l1', prompt: 'When?' }],
+      used: ['d1'],
+    },
+  ],
+  [findLog, { log: LOG, place: 3, previous: null, next: 'l2' }],
+  [listLogSession, { logs: [{ id: 'l2', timestamp: LOG.timestamp, prompt: 'Who?' }] }],
   [listHelpCounts, { counts: [{ month: '2026-11', topic: 'crisis', count: 3 }] }],
 ];
 

@@ -14,6 +14,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
 /** What the server is started through. */
 const WITH_MOVABLE_CLOCK = join(import.meta.dirname, 'run-with-movable-clock.ts');
+const ADD_LOGS = join(ROOT, 'server', 'test', 'log-book', 'add-logs-to-data.ts');
 const START_LIMIT_MS = 180_000;
 const POLL_MS = 100;
 
@@ -60,12 +61,15 @@ export interface SignInServer {
 /** Where the product, or a network before it, lets the provider answer. */
 const SIGN_IN_PATH = '/identity';
 
+/** `logCount` logs are there before the server starts. */
 export async function startProduct(
   env: Record<string, string> = {},
   signInServer?: SignInServer,
+  logCount = 0,
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'product-'));
   await cp(await prepareData(), dataDir, { recursive: true });
+  if (logCount > 0) await run(process.execPath, [ADD_LOGS, dataDir, String(logCount)]);
   const port = await findFreePort();
   const network = await startNetwork();
   network.leadTo(port);

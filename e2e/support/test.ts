@@ -14,6 +14,8 @@ interface Fixtures {
 interface WorkerFixtures {
   /** Environment variables of the product: `test.use({ settings: … })` at the top of a file. */
   settings: Record<string, string>;
+  /** How many logs there are before the server starts. */
+  logCount: number;
   /** A site that the product may read. */
   trustedSite: TrustedSite;
   /** Signs people in instead of the embedded provider, where a run brings one. */
@@ -26,6 +28,7 @@ interface WorkerFixtures {
 /** A test with the running product, a visitor, and a browser whose every error fails the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
+  logCount: [0, { option: true, scope: 'worker' }],
   trustedSite: [
     async ({}, use) => {
       const site = await startTrustedSite();
@@ -37,9 +40,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   outside: [[], { option: true, scope: 'worker' }],
   signInServer: [undefined, { option: true, scope: 'worker' }],
   product: [
-    async ({ settings, trustedSite, signInServer }, use) => {
+    async ({ settings, trustedSite, signInServer, logCount }, use) => {
       const env = { SITE_ALLOW: trustedSite.host, ...settings };
-      const product = await startProduct(env, signInServer);
+      const product = await startProduct(env, signInServer, logCount);
       await use(product);
       await product.stop();
     },

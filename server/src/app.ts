@@ -21,8 +21,11 @@ import { registerFeedbackRoutes } from './features/feedback/routes.ts';
 import { registerLegalRoutes } from './features/legal/routes.ts';
 import { createAttentionStore } from './features/attention/attention-store.ts';
 import { registerAttentionRoutes } from './features/attention/routes.ts';
+import { registerLogBookRoutes } from './features/logs/book-routes.ts';
+import { createLogDigestStore } from './features/logs/digest-store.ts';
 import { createLogStore } from './features/logs/log-store.ts';
 import { registerLogRoutes } from './features/logs/routes.ts';
+import { createLogSummaryStore } from './features/logs/summary-store.ts';
 import { registerOperationRoutes } from './features/operations/routes.ts';
 import { registerOriginalRoutes } from './features/original/routes.ts';
 import { createProfileStore } from './features/profile/profile-store.ts';
@@ -170,5 +173,12 @@ async function registerFeatures(
   registerOriginalRoutes(app, { access, db, files });
   registerReadingRoutes(app, { access, db, clock });
   registerAttentionRoutes(app, { access, attention: createAttentionStore(db), clock });
-  registerLogRoutes(app, { access, logs: createLogStore(db), answers });
+  const logs = createLogStore(db);
+  registerLogRoutes(app, { access, logs, answers });
+  registerLogBookRoutes(app, {
+    access,
+    logs,
+    digests: createLogDigestStore(db),
+    summaries: createLogSummaryStore(db),
+  });
 }

@@ -13,6 +13,7 @@ import { GENERATE_QUESTIONS_JOB } from './documents/generate-questions-job.ts';
 import { INGEST_DOCUMENT_JOB, type IngestDeps } from './documents/ingest-document.ts';
 import { createSectionReader } from './documents/starter-documents.ts';
 import { SWEEP_FILES_JOB } from './documents/sweep-files-job.ts';
+import { DIGEST_LOGS_JOB } from './features/logs/digest-logs-job.ts';
 import { PURGE_LOGS_JOB } from './features/logs/purge-logs-job.ts';
 import { type Encoders, openEncoders } from './knowledge/embed/open-encoders.ts';
 import { createExtractor } from './knowledge/extract/create-extractor.ts';
@@ -81,6 +82,7 @@ export async function openContext(config: Config, log: Logger): Promise<Context>
       RECOUNT_WORDS_JOB,
       CRAWL_SITE_JOB,
       RECRAWL_SITES_JOB,
+      DIGEST_LOGS_JOB,
       PURGE_LOGS_JOB,
       SWEEP_FILES_JOB,
     ];

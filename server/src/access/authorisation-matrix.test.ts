@@ -54,6 +54,13 @@ const POLICIES: Record<string, Policy> = {
   'DELETE /api/admin/hidden-passages/:id': 'admin',
   'GET /api/admin/logs': 'admin',
   'GET /api/admin/logs/:id/passages': 'admin',
+  'GET /api/admin/logs/:id/place': 'admin',
+  'GET /api/admin/logs/:id/session': 'admin',
+  'GET /api/admin/logs/counts': 'admin',
+  'GET /api/admin/logs/coverage': 'admin',
+  'GET /api/admin/logs/export': 'admin',
+  'GET /api/admin/logs/insight': 'admin',
+  'GET /api/admin/logs/page': 'admin',
   'GET /api/admin/help/counts': 'admin',
   'GET /api/admin/attention': 'admin',
   // Only here, to see that a route which forgets its guard is closed all the same.

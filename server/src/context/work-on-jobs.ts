@@ -6,6 +6,8 @@ import { createIngestJob, INGEST_DOCUMENT_JOB } from '../documents/ingest-docume
 import { loadStarterDocuments } from '../documents/starter-documents.ts';
 import { createSweepFilesJob } from '../documents/sweep-files-job.ts';
 import { createConsentStore } from '../features/consent/consent-store.ts';
+import { createDigestLogsJob, DIGEST_LOGS_JOB } from '../features/logs/digest-logs-job.ts';
+import { createLogDigestStore } from '../features/logs/digest-store.ts';
 import { createLogStore } from '../features/logs/log-store.ts';
 import { createPurgeLogsJob } from '../features/logs/purge-logs-job.ts';
 import {
@@ -25,6 +27,7 @@ export async function workOnJobs(context: Context): Promise<void> {
   const { config, jobs, files, ingest, documents, sites, encoder, readyVectors, log, clock } =
     context;
   const { db } = context.database;
+  const logs = createLogStore(db);
   const model = config.chatModel && openModel(context, config.chatModel);
   await jobs.work([
     createIngestJob(ingest),
@@ -43,8 +46,9 @@ export async function workOnJobs(context: Context): Promise<void> {
     }),
     createCrawlJob({ sites, log, allowed: new Set(config.siteAllow) }),
     createRecrawlJob({ sites, clock, log, hours: config.siteRecrawlHours }),
+    createDigestLogsJob({ logs, digests: createLogDigestStore(db), log }),
     createPurgeLogsJob({
-      logs: createLogStore(db),
+      logs,
       consents: createConsentStore(db),
       deleteUsageBefore: (day) => deleteUsageBefore(db, day),
       clock,
@@ -61,6 +65,7 @@ export async function workOnJobs(context: Context): Promise<void> {
   for (const documentId of pending) await jobs.enqueue(INGEST_DOCUMENT_JOB, { documentId });
   for (const payload of crawls) await jobs.enqueue(CRAWL_SITE_JOB, payload);
   await jobs.enqueue(RECOUNT_WORDS_JOB, {});
+  await jobs.enqueue(DIGEST_LOGS_JOB, {});
   if (encoder !== undefined) await jobs.enqueue(EMBED_PASSAGES_JOB, {});
   log.info({ event: 'work_resumed', pending: pending.length, sites: crawls.length, starters });
 }

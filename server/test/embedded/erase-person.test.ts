@@ -18,6 +18,7 @@ const PERSONAL = new Set([
   'public.public_consents',
   'public.profiles',
   'public.chat_logs',
+  'public.log_digests',
   'public.feedback',
   'public.model_usage',
   'public.admin_grants',
@@ -164,6 +165,11 @@ describe.each(TEST_ENGINES)('erasing a person on %s', (engine) => {
     const now = new Date().toISOString();
     const insert = (text: string, values: unknown[]) => query(`insert into ${text}`, values);
     await insert(`model_usage values ($1, current_date, 7)`, [userId]);
+    await insert(
+      `log_digests select id, created_at, answered_at, id, true, true, null, array[$2], array[$2], care
+       from chat_logs where user_id = $1`,
+      [userId, MARK],
+    );
     await insert(`admin_grants (email) values ($1)`, [email]);
     await insert(`identity.usernames values ($1, $2, $3, $4, $4)`, [
       randomUUID(),

@@ -57,7 +57,7 @@ describe.each(TEST_ENGINES)('the retention of logs on %s', (engine) => {
       .executeTakeFirstOrThrow();
     await database.db
       .insertInto('feedback')
-      .values({ message_id: id, user_id: userId, thumbs: 'up', updated_at: at })
+      .values({ message_id: id, user_id: userId, thumbs: 'up', updated_at: at, asked_at: at })
       .execute();
   }
   const listPrompts = async () => {

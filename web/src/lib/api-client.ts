@@ -88,7 +88,11 @@ async function send<C extends Address>(call: C, options: CallOptions<C>): Promis
   }
 }
 
-function addressOf<C extends Address>(call: C, { params = {}, query }: CallOptions<C>): string {
+/** The address of a call, for what the browser itself follows. */
+export function addressOf<C extends Address>(
+  call: C,
+  { params = {}, query }: CallOptions<C>,
+): string {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${call.path} needs the parameter ${name}`);

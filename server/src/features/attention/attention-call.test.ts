@@ -72,7 +72,14 @@ describe.each(TEST_ENGINES)('what needs attention on %s', (engine) => {
     const updated_at = new Date(NOW.getTime() + minute * 60_000);
     await db
       .insertInto('feedback')
-      .values({ message_id: id, user_id: admin.id, thumbs, text_feedback: comment, updated_at })
+      .values({
+        message_id: id,
+        user_id: admin.id,
+        thumbs,
+        text_feedback: comment,
+        updated_at,
+        asked_at: NOW,
+      })
       .execute();
     return id;
   };

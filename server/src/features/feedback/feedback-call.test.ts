@@ -63,6 +63,8 @@ test('[FB-04] the thumb and then its comment are one record, timed by the server
       thumbs: 'down',
       text_feedback: 'Too long',
       updated_at: server.clock.now(),
+      asked_at: server.clock.now(),
+      has_text: true,
     },
   ]);
 });

@@ -21,8 +21,8 @@ export function createFeedbackStore(db: Kysely<Tables>): FeedbackStore {
   return {
     async save({ messageId, userId, thumb, text }, at) {
       const { rows } = await sql`
-        insert into feedback (message_id, user_id, thumbs, text_feedback, updated_at)
-        select id, user_id, ${thumb}, ${text}, ${at}::timestamptz from chat_logs
+        insert into feedback (message_id, user_id, thumbs, text_feedback, updated_at, asked_at)
+        select id, user_id, ${thumb}, ${text}, ${at}::timestamptz, created_at from chat_logs
         where id = ${messageId} and user_id = ${userId} and status in ('answered', 'aborted')
         on conflict (message_id) do update set
           thumbs = excluded.thumbs,

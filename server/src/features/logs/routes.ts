@@ -2,8 +2,10 @@ import {
   type ChatLog,
   type HelpCount,
   listHelpCounts,
+  AT_MOST_HEADER,
   listLogPassages,
   listLogs,
+  readAtMost,
 } from '@pathway/contract/logs';
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
@@ -31,10 +33,13 @@ export function registerLogRoutes(
 
   registerCall(app, listLogs, {
     access: deps.access.admin,
-    handler: async ({ reply }) =>
-      reply
+    async handler({ request, reply }) {
+      const atMost = readAtMost(request.headers[AT_MOST_HEADER]?.toString());
+      if (atMost !== null && (await deps.logs.exceed(atMost))) return { logs: [], more: true };
+      return reply
         .type('application/json; charset=utf-8')
-        .send(Readable.from(writeLogs(deps.logs.pages()))),
+        .send(Readable.from(writeLogs(deps.logs.pages())));
+    },
   });
 
   registerCall(app, listLogPassages, {

@@ -104,6 +104,28 @@ export interface FeedbackTable {
   thumbs: 'up' | 'down';
   text_feedback: Generated<string>;
   updated_at: Timestamp;
+  /** When its question was asked. */
+  asked_at: Timestamp;
+  /** Whether the text is more than blanks. */
+  has_text: ColumnType<boolean, never, never>;
+}
+
+/** What the summaries of a finished question read; made from it by the product. */
+export interface LogDigestsTable {
+  log_id: string;
+  asked_at: Timestamp;
+  answered_at: NullableTimestamp;
+  /** The same for questions that differ in case and punctuation alone. */
+  question_key: string;
+  has_prompt: boolean;
+  /** Asks something for which nothing near was found or quoted. */
+  is_weak: boolean;
+  similarity: number | null;
+  /** Names of its sources, each once, in the order of its passages. */
+  sources: string[];
+  /** Their ids, or names where they have none. */
+  used: string[];
+  care: string[];
 }
 
 export interface DocumentsTable {
@@ -321,6 +343,7 @@ export interface Tables {
   chat_logs: ChatLogsTable;
   help_counts: HelpCountsTable;
   feedback: FeedbackTable;
+  log_digests: LogDigestsTable;
   documents: DocumentsTable;
   sites: SitesTable;
   site_pages: SitePagesTable;

@@ -1,33 +1,30 @@
 import { SIMILARITY_DECIMALS } from '@pathway/contract/limits';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
+import { failureText } from '../../lib/failure-text.ts';
 import { langOnConsole } from '../../lib/language/tell-language.ts';
+import { FailedList, useTryAgain } from '../../ui/admin/failed-list.tsx';
 import { Card } from '../../ui/page.tsx';
+import { LoadingBox } from '../../ui/state-box.tsx';
 import { FilterButton } from './filter-button.tsx';
-import {
-  countCare,
-  filterByCare,
-  findRepeatedQuestions,
-  findUnusedSources,
-  findWeakQuestions,
-} from './log-coverage.ts';
-import type { TimedLog } from './log-filters.ts';
+import type { LogBook } from './log-book.ts';
+import { findUnusedSources, type LogCoverage } from './log-coverage.ts';
+import type { LogDates } from './log-filters.ts';
 import { useKnownSources } from './logs-calls.ts';
 import { MESSAGES } from './messages.ts';
+import { useLogCoverage } from './use-log-book.ts';
 
 const { coverage: texts } = MESSAGES;
 
 interface CoverageCardProps {
-  logs: readonly TimedLog[];
+  book: LogBook;
+  dates: LogDates;
   /** Called with the question whose logs are to be shown. */
   onChoose: (question: string) => void;
 }
 
-/** Questions of one topic of care that are listed, newest first. */
-const CARED_MAX = 50;
-
 /** What the sources leave open, of the chosen dates. Closed at first: most visits are about logs. */
-export function CoverageCard({ logs, onChoose }: CoverageCardProps) {
+export function CoverageCard(props: CoverageCardProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card className="print:hidden">
@@ -45,24 +42,31 @@ export function CoverageCard({ logs, onChoose }: CoverageCardProps) {
           <span>{texts.heading}</span>
           <span className="font-normal text-ink-3 max-md:hidden">{texts.introduction}</span>
         </summary>
-        {isOpen && <Lists logs={logs} onChoose={onChoose} />}
+        {isOpen && <Lists {...props} />}
       </details>
     </Card>
   );
 }
 
-function Lists({ logs, onChoose }: CoverageCardProps) {
+function Lists({ book, dates, onChoose }: CoverageCardProps) {
   const [topic, setTopic] = useState<string | null>(null);
-  const shown = useMemo(() => filterByCare(logs, topic), [logs, topic]);
+  const asked = useLogCoverage(book, { dates, topic });
+  const tryAgain = useTryAgain(asked);
+  const coverage = asked.data;
+  if (asked.isError) {
+    const text = failureText(asked.error, MESSAGES.failed, MESSAGES.unknown);
+    return <FailedList text={text} onTryAgain={tryAgain} />;
+  }
+  if (coverage === undefined) return <LoadingBox text={MESSAGES.loading} />;
   return (
-    <div className="border-t border-line">
-      <CareFilter logs={logs} chosen={topic} onChoose={setTopic} />
+    <div className="border-t border-line" aria-busy={asked.isPlaceholderData || undefined}>
+      <CareFilter coverage={coverage} chosen={topic} onChoose={setTopic} />
       <div className="grid *:min-w-0 *:px-5 *:py-4 max-md:divide-y max-md:divide-line md:grid-cols-3 md:divide-x md:divide-line">
-        <QuestionLists logs={shown} onChoose={onChoose} />
+        <QuestionLists coverage={coverage} onChoose={onChoose} />
         {topic === null ? (
-          <UnusedSources logs={logs} />
+          <UnusedSources used={coverage.used} />
         ) : (
-          <CaredQuestions logs={shown} onChoose={onChoose} />
+          <CaredQuestions cared={coverage.cared} onChoose={onChoose} />
         )}
       </div>
     </div>
@@ -70,15 +74,15 @@ function Lists({ logs, onChoose }: CoverageCardProps) {
 }
 
 interface CareFilterProps {
-  logs: readonly TimedLog[];
+  coverage: LogCoverage;
   /** Null: all questions. */
   chosen: string | null;
   onChoose: (topic: string | null) => void;
 }
 
 /** What answers cared for, to look at the questions behind it. Not there where none did. */
-function CareFilter({ logs, chosen, onChoose }: CareFilterProps) {
-  const topics = useMemo(() => countCare(logs), [logs]);
+function CareFilter({ coverage, chosen, onChoose }: CareFilterProps) {
+  const { all, topics } = coverage;
   if (topics.length === 0 && chosen === null) return null;
   return (
     <fieldset className="min-w-0 border-b border-line px-5 py-4">
@@ -86,7 +90,7 @@ function CareFilter({ logs, chosen, onChoose }: CareFilterProps) {
       <div className="clear-both flex flex-wrap gap-1.5">
         <FilterButton
           label={texts.allTopics}
-          count={logs.length}
+          count={all}
           isChosen={chosen === null}
           onChoose={() => onChoose(null)}
         />
@@ -104,19 +108,20 @@ function CareFilter({ logs, chosen, onChoose }: CareFilterProps) {
   );
 }
 
-function CaredQuestions({ logs, onChoose }: CoverageCardProps) {
+type ChoosingProps = Pick<CoverageCardProps, 'onChoose'>;
+
+function CaredQuestions({ cared, onChoose }: Pick<LogCoverage, 'cared'> & ChoosingProps) {
   return (
     <List title={texts.cared} empty={texts.noCared}>
-      {logs.slice(0, CARED_MAX).map(({ key, log }) => (
-        <Line key={key} text={log.prompt} onChoose={onChoose} />
+      {cared.map(({ address, prompt }) => (
+        <Line key={address} text={prompt} onChoose={onChoose} />
       ))}
     </List>
   );
 }
 
-function QuestionLists({ logs, onChoose }: CoverageCardProps) {
-  const weak = useMemo(() => findWeakQuestions(logs), [logs]);
-  const repeated = useMemo(() => findRepeatedQuestions(logs), [logs]);
+function QuestionLists({ coverage, onChoose }: { coverage: LogCoverage } & ChoosingProps) {
+  const { weak, repeated } = coverage;
   return (
     <>
       <List title={texts.weak} empty={texts.noWeak}>
@@ -139,9 +144,9 @@ function QuestionLists({ logs, onChoose }: CoverageCardProps) {
   );
 }
 
-function UnusedSources({ logs }: { logs: readonly TimedLog[] }) {
+function UnusedSources({ used }: Pick<LogCoverage, 'used'>) {
   const { data, error } = useKnownSources();
-  const unused = useMemo(() => data && findUnusedSources(logs, data), [logs, data]);
+  const unused = useMemo(() => data && findUnusedSources(used, data), [used, data]);
   if (error !== null) return <List title={texts.unused} empty={texts.failed} />;
   if (unused === undefined) return <List title={texts.unused} empty={texts.loading} />;
   return (

@@ -1,9 +1,10 @@
 import { joinClasses } from '../../lib/join-classes.ts';
+import { MESSAGES } from './messages.ts';
 
 interface FilterButtonProps {
   label: string;
-  /** How many logs it shows. */
-  count: number;
+  /** How many logs it shows; undefined until that is known. */
+  count: number | undefined;
   isChosen: boolean;
   onChoose: () => void;
 }
@@ -29,7 +30,7 @@ export function FilterButton({ label, count, isChosen, onChoose }: FilterButtonP
           isChosen ? 'bg-on-primary/18' : 'bg-surface-2',
         )}
       >
-        {count}
+        {count ?? MESSAGES.coming}
       </span>
     </button>
   );

@@ -1,37 +1,29 @@
+import type { FeedbackFilter } from '@pathway/contract/log-book';
 import { Download, FunnelX, SlidersHorizontal, TriangleAlert } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, SMALL_INPUT_CLASSES } from '../../ui/fields.tsx';
 import { Card } from '../../ui/page.tsx';
 import { RemovableTag } from '../../ui/tag.tsx';
 import { FilterButton } from './filter-button.tsx';
-import {
-  countByFeedback,
-  type FeedbackFilter,
-  isFiltered,
-  lastDays,
-  type LogFilters,
-  NO_FILTERS,
-  type TimedLog,
-} from './log-filters.ts';
-import { downloadFile, exportName, logsToCsv } from './logs-export.ts';
+import type { LogBook, LogCounts } from './log-book.ts';
+import { isFiltered, lastDays, type LogFilters, NO_FILTERS } from './log-filters.ts';
 import { MESSAGES } from './messages.ts';
 
 interface FilterCardProps {
   filters: LogFilters;
-  /** The filters that `counted` and `shown` follow already. */
+  /** The filters that `counts` follow already. */
   applied: LogFilters;
   onChange: (filters: LogFilters) => void;
-  /** The logs of the chosen dates and question. */
-  counted: readonly TimedLog[];
-  /** Those of them that the feedback filter leaves. */
-  shown: readonly TimedLog[];
-  totalCount: number;
+  /** Undefined while they are still to come. */
+  counts: LogCounts | undefined;
+  book: Pick<LogBook, 'download'>;
 }
 
 export function FilterCard(props: FilterCardProps) {
-  const { filters, applied, onChange, counted, shown, totalCount } = props;
+  const { filters, applied, onChange, counts, book } = props;
+  const shownCount = counts?.[applied.feedback];
   // On a phone the fields would fill the screen, so they wait behind a button, unless one is wrong.
   const [isOpen, setOpen] = useState(() => areReversed(filters));
   const fieldsId = useId();
@@ -66,7 +58,7 @@ export function FilterCard(props: FilterCardProps) {
         <FeedbackButtons
           chosen={filters.feedback}
           onChoose={(feedback) => change({ feedback })}
-          logs={counted}
+          counts={counts}
         />
         <Button
           variant="ghost"
@@ -83,7 +75,7 @@ export function FilterCard(props: FilterCardProps) {
           <output>
             {isFiltered(applied) ? (
               <span className="text-sm font-semibold">
-                {MESSAGES.filtered(shown.length, totalCount)}
+                {MESSAGES.filtered(shownCount, counts?.total)}
               </span>
             ) : (
               <span className="flex items-center gap-2 rounded-sm border border-warning-line bg-warning-bg px-3 py-1.5 text-sm font-semibold text-warning">
@@ -101,7 +93,7 @@ export function FilterCard(props: FilterCardProps) {
             </RemovableTag>
           )}
         </div>
-        <DownloadButtons filters={applied} logs={shown} />
+        <DownloadButtons filters={applied} count={shownCount} book={book} />
       </div>
     </Card>
   );
@@ -200,11 +192,10 @@ function DateField({ label, value, errorId, onChange }: DateFieldProps) {
 interface FeedbackButtonsProps {
   chosen: FeedbackFilter;
   onChoose: (feedback: FeedbackFilter) => void;
-  logs: readonly TimedLog[];
+  counts: LogCounts | undefined;
 }
 
-function FeedbackButtons({ chosen, onChoose, logs }: FeedbackButtonsProps) {
-  const counts = useMemo(() => countByFeedback(logs), [logs]);
+function FeedbackButtons({ chosen, onChoose, counts }: FeedbackButtonsProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">{MESSAGES.feedback}</legend>
@@ -213,7 +204,7 @@ function FeedbackButtons({ chosen, onChoose, logs }: FeedbackButtonsProps) {
           <FilterButton
             key={value}
             label={label}
-            count={counts[value]}
+            count={counts?.[value]}
             isChosen={chosen === value}
             onChoose={() => onChoose(value)}
           />
@@ -223,32 +214,33 @@ function FeedbackButtons({ chosen, onChoose, logs }: FeedbackButtonsProps) {
   );
 }
 
-function DownloadButtons(props: { filters: LogFilters; logs: readonly TimedLog[] }) {
-  const { filters, logs } = props;
-  const records = () => logs.map(({ log }) => log);
+interface DownloadButtonsProps {
+  filters: LogFilters;
+  /** How many logs they leave. */
+  count: number | undefined;
+  book: Pick<LogBook, 'download'>;
+}
+
+function DownloadButtons({ filters, count, book }: DownloadButtonsProps) {
   const nameOf = (label: string) =>
-    isFiltered(filters) ? MESSAGES.withCount(label, logs.length) : label;
+    isFiltered(filters) ? MESSAGES.withCount(label, count) : label;
   const icon = <Download aria-hidden size={16} />;
-
-  const downloadCsv = () =>
-    downloadFile({
-      name: exportName(filters, 'csv'),
-      type: 'text/csv;charset=utf-8',
-      text: logsToCsv(records()),
-    });
-  const downloadJson = () =>
-    downloadFile({
-      name: exportName(filters, 'json'),
-      type: 'application/json',
-      text: JSON.stringify(records(), null, 2),
-    });
-
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1 print:hidden">
-      <Button variant="secondary" size="sm" icon={icon} onClick={downloadCsv}>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={icon}
+        onClick={() => book.download(filters, 'csv')}
+      >
         {nameOf(MESSAGES.downloadCsv)}
       </Button>
-      <Button variant="secondary" size="sm" icon={icon} onClick={downloadJson}>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={icon}
+        onClick={() => book.download(filters, 'json')}
+      >
         {nameOf(MESSAGES.downloadJson)}
       </Button>
     </div>

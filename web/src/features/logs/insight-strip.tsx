@@ -1,23 +1,14 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Card } from '../../ui/page.tsx';
-import type { LogFilters, TimedLog } from './log-filters.ts';
-import { countPerDay, type DayCount, rankSources, rateHelpfulness } from './log-insight.ts';
+import type { LogDates } from './log-filters.ts';
+import { type DayCount, type LogInsight, rateHelpfulness } from './log-insight.ts';
 import { MESSAGES } from './messages.ts';
 
 const { insight } = MESSAGES;
 
 /** A summary of the chosen dates, whatever the feedback filter says. */
-export function InsightStrip({
-  logs,
-  filters,
-}: {
-  logs: readonly TimedLog[];
-  filters: LogFilters;
-}) {
-  const { start, end } = filters;
-  const [now] = useState(() => new Date());
-  const days = useMemo(() => countPerDay(logs, { start, end }, now), [logs, start, end, now]);
-  const hasRange = start !== '' || end !== '';
+export function InsightStrip({ summary, dates }: { summary: LogInsight; dates: LogDates }) {
+  const hasRange = dates.start !== '' || dates.end !== '';
   return (
     <Card
       aria-label={insight.label}
@@ -25,10 +16,10 @@ export function InsightStrip({
     >
       <div>
         <Title note={hasRange ? insight.chosenDates : insight.last14Days}>{insight.perDay}</Title>
-        <DayBars days={days} />
+        <DayBars days={summary.days} />
       </div>
-      <Ratio logs={logs} />
-      <Ranking logs={logs} />
+      <Ratio summary={summary} />
+      <Ranking sources={summary.sources} />
     </Card>
   );
 }
@@ -42,8 +33,8 @@ function Title({ children, note }: { children: ReactNode; note?: string }) {
   );
 }
 
-function Ratio({ logs }: { logs: readonly TimedLog[] }) {
-  const { up, down, none, percent } = useMemo(() => rateHelpfulness(logs), [logs]);
+function Ratio({ summary }: { summary: LogInsight }) {
+  const { up, down, none, percent } = rateHelpfulness(summary);
   return (
     <div>
       <Title>{insight.ratio}</Title>
@@ -65,8 +56,7 @@ function Ratio({ logs }: { logs: readonly TimedLog[] }) {
   );
 }
 
-function Ranking({ logs }: { logs: readonly TimedLog[] }) {
-  const sources = useMemo(() => rankSources(logs), [logs]);
+function Ranking({ sources }: Pick<LogInsight, 'sources'>) {
   return (
     <div>
       <Title note={insight.logs}>{insight.sources}</Title>

@@ -1,6 +1,11 @@
 import type { ChatLog } from '@pathway/contract/logs';
 import { expect, test } from 'vitest';
-import { findRepeatedQuestions, findUnusedSources, findWeakQuestions } from './log-coverage.ts';
+import {
+  findRepeatedQuestions,
+  findUnusedSources,
+  findWeakQuestions,
+  listUsed,
+} from './log-coverage.ts';
 import { withTimes } from './log-filters.ts';
 
 function ask(prompt: string, matches: ChatLog['matches'] = []): ChatLog {
@@ -78,5 +83,5 @@ test('[LOG-06] sources are unused when no log names their id, nor, without ids, 
     id: String(index + 1),
     name,
   }));
-  expect(findUnusedSources(logs, sources)).toEqual([{ id: '3', name: 'Never' }]);
+  expect(findUnusedSources(listUsed(logs), sources)).toEqual([{ id: '3', name: 'Never' }]);
 });

@@ -1,45 +1,44 @@
 import type { Source } from '@pathway/contract/chat';
 import type { ChatLog } from '@pathway/contract/logs';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { langOnConsole } from '../../lib/language/tell-language.ts';
 import { FieldError } from '../../ui/fields.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { TagList } from '../../ui/tag.tsx';
+import type { FoundLog, LogBook } from './log-book.ts';
 import type { TimedLog } from './log-filters.ts';
 import { FeedbackMark, groupBySource, LogTime, Score } from './log-row.tsx';
 import { LogText } from './log-text.tsx';
 import { useLogPassages } from './logs-calls.ts';
 import { MESSAGES } from './messages.ts';
+import { useLogSession } from './use-log-book.ts';
 
 const { drawer: texts, columns } = MESSAGES;
 
 interface LogDrawerProps {
-  opened: TimedLog;
-  /** The logs of the table, among which one goes back and forth. */
-  shown: readonly TimedLog[];
-  all: readonly TimedLog[];
+  found: FoundLog;
+  /** Logs of the table, among which one goes back and forth; undefined until that is known. */
+  count: number | undefined;
+  book: LogBook;
   onOpen: (address: string) => void;
   onClose: () => void;
 }
 
 /** One log as a whole, beside the table that it was opened from. */
-export function LogDrawer({ opened, shown, all, onOpen, onClose }: LogDrawerProps) {
-  const { log } = opened;
-  const index = shown.indexOf(opened);
-  const previous = index > 0 ? shown[index - 1] : undefined;
-  const next = index >= 0 ? shown[index + 1] : undefined;
+export function LogDrawer({ found, count, book, onOpen, onClose }: LogDrawerProps) {
+  const { opened, place, previous, next } = found;
   return (
     <SideDrawer
-      place={index >= 0 ? texts.place(index + 1, shown.length) : texts.outside}
+      place={place === null ? texts.outside : texts.place(place, count)}
       labels={texts}
-      onPrevious={previous && (() => onOpen(previous.address))}
-      onNext={next && (() => onOpen(next.address))}
+      onPrevious={previous === null ? undefined : () => onOpen(previous)}
+      onNext={next === null ? undefined : () => onOpen(next)}
       onClose={onClose}
       returnFocus={() => findRowButton(opened.address)}
     >
       {/* Anew for each log, so that it begins at its top. */}
-      <LogBody key={opened.key} log={log} all={all} opened={opened} onOpen={onOpen} />
+      <LogBody key={opened.address} opened={opened} book={book} onOpen={onOpen} />
     </SideDrawer>
   );
 }
@@ -50,13 +49,13 @@ function findRowButton(address: string): HTMLElement | null {
 }
 
 interface LogBodyProps {
-  log: ChatLog;
   opened: TimedLog;
-  all: readonly TimedLog[];
+  book: LogBook;
   onOpen: (address: string) => void;
 }
 
-function LogBody({ log, opened, all, onOpen }: LogBodyProps) {
+function LogBody({ opened, book, onOpen }: LogBodyProps) {
+  const { log } = opened;
   const comment = log.feedback_text.trim();
   return (
     <section
@@ -103,7 +102,7 @@ function LogBody({ log, opened, all, onOpen }: LogBodyProps) {
       <Part title={columns.sources}>
         <Passages log={log} />
       </Part>
-      <RestOfSession opened={opened} all={all} onOpen={onOpen} />
+      <RestOfSession opened={opened} book={book} onOpen={onOpen} />
     </section>
   );
 }
@@ -177,34 +176,27 @@ function CitedPassage({ passage }: { passage: Source }) {
   );
 }
 
-function RestOfSession({ opened, all, onOpen }: Omit<LogBodyProps, 'log'>) {
-  const { session_id: session } = opened.log;
-  const others = useMemo(
-    () =>
-      session === ''
-        ? []
-        : all
-            .filter((other) => other.log.session_id === session && other !== opened)
-            // The list is newest first, a conversation is read from its beginning.
-            .toReversed(),
-    [all, opened, session],
-  );
+function RestOfSession({ opened, book, onOpen }: LogBodyProps) {
+  const { data: others, isError } = useLogSession(book, opened);
+  if (isError) return <FieldError>{texts.sessionFailed}</FieldError>;
+  // What stands at the end of the drawer may come a moment later.
+  if (others === undefined) return null;
   if (others.length === 0) return <p className="text-sm text-ink-3">{texts.noSession}</p>;
   return (
     <Part title={texts.session(others.length)}>
       <ul className="grid">
-        {others.map(({ key, address, log }) => (
-          <li key={key}>
+        {others.map(({ address, timestamp, prompt }) => (
+          <li key={address}>
             <button
               type="button"
               onClick={() => onOpen(address)}
               className="flex min-h-control w-full items-baseline gap-3 rounded-sm px-2 py-2 text-left hover:bg-surface-2"
             >
               <span className="shrink-0 text-xs text-ink-3 tabular-nums">
-                <LogTime instant={log.timestamp} isOnOneLine />
+                <LogTime instant={timestamp} isOnOneLine />
               </span>
-              <span lang={langOnConsole(log.prompt)} className="line-clamp-2 wrap-anywhere">
-                {log.prompt}
+              <span lang={langOnConsole(prompt)} className="line-clamp-2 wrap-anywhere">
+                {prompt}
               </span>
             </button>
           </li>

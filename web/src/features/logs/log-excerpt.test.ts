@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { citesSources, excerptOf } from './log-excerpt.ts';
+import { citesSources } from '@pathway/contract/log-digest';
+import { excerptOf } from './log-excerpt.ts';
 
 test.each([
   [

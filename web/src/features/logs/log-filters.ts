@@ -1,7 +1,7 @@
+import type { FeedbackFilter } from '@pathway/contract/log-book';
+import { normaliseQuestion } from '@pathway/contract/log-digest';
 import type { ChatLog } from '@pathway/contract/logs';
 import { parseDate } from '../../lib/dates.ts';
-
-export type FeedbackFilter = 'all' | 'up' | 'down' | 'with_text';
 
 /**
  * Days are local, as `YYYY-MM-DD`; '' leaves that end open. `question` leaves only those who asked it in
@@ -14,12 +14,14 @@ export interface LogFilters {
   question: string;
 }
 
+/** The local days of a summary, as in {@link LogFilters}. */
+export type LogDates = Pick<LogFilters, 'start' | 'end'>;
+
 /**
  * A log with its time in epoch milliseconds, so that filtering many stays quick; NaN where it names
- * none. `key` is its index in the whole list: ids may be missing or repeat.
+ * none. `address` tells it apart in the whole list: ids may be missing or repeat.
  */
 export interface TimedLog {
-  key: number;
   address: string;
   log: ChatLog;
   timeMs: number;
@@ -59,7 +61,7 @@ export function writeFilters(filters: LogFilters, address: URLSearchParams): URL
 }
 
 /** The last `days` local days up to `now`. */
-export function lastDays(days: number, now: Date): Pick<LogFilters, 'start' | 'end'> {
+export function lastDays(days: number, now: Date): LogDates {
   const first = new Date(now);
   first.setDate(first.getDate() - (days - 1));
   return { start: localDay(first), end: localDay(now) };
@@ -76,21 +78,29 @@ export function withTimes(logs: readonly ChatLog[]): TimedLog[] {
   return logs.map((log, key) => {
     const address = known.has(log.id) ? `log-${key}` : log.id;
     known.add(address);
-    return { key, address, log, timeMs: parseDate(log.timestamp)?.getTime() ?? NaN };
+    return { address, log, timeMs: timeOf(log) };
   });
+}
+
+export function timeOf({ timestamp }: ChatLog): number {
+  return parseDate(timestamp)?.getTime() ?? NaN;
+}
+
+/** The instants from which and until which days are chosen, in epoch milliseconds, both included. */
+export function boundsOf({ start, end }: LogDates): { fromMs: number; untilMs: number } {
+  return {
+    fromMs: start === '' ? -Infinity : Date.parse(`${start}T00:00:00`),
+    untilMs: end === '' ? Infinity : Date.parse(`${end}T23:59:59.999`),
+  };
 }
 
 /**
  * The logs from the beginning of the start day through the last moment of the end day; without either
  * all of them, those included that name no time.
  */
-export function filterByDate(
-  logs: readonly TimedLog[],
-  { start, end }: Pick<LogFilters, 'start' | 'end'>,
-): readonly TimedLog[] {
-  if (start === '' && end === '') return logs;
-  const fromMs = start === '' ? -Infinity : Date.parse(`${start}T00:00:00`);
-  const untilMs = end === '' ? Infinity : Date.parse(`${end}T23:59:59.999`);
+export function filterByDate(logs: readonly TimedLog[], dates: LogDates): readonly TimedLog[] {
+  if (dates.start === '' && dates.end === '') return logs;
+  const { fromMs, untilMs } = boundsOf(dates);
   return logs.filter(({ timeMs }) => timeMs >= fromMs && timeMs <= untilMs);
 }
 
@@ -106,14 +116,6 @@ export function filterByQuestion(logs: readonly TimedLog[], question: string): r
   if (question === '') return logs;
   const asked = normaliseQuestion(question);
   return logs.filter(({ log }) => normaliseQuestion(log.prompt) === asked);
-}
-
-/** A question without case and punctuation, for telling those that were asked again. */
-export function normaliseQuestion(prompt: string): string {
-  return prompt
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 /** How many logs each feedback filter would show. */

@@ -1,6 +1,6 @@
 import type { ChatLog } from '@pathway/contract/logs';
 import { describe, expect, test } from 'vitest';
-import { NO_FILTERS, withTimes } from './log-filters.ts';
+import { countByFeedback, NO_FILTERS, withTimes } from './log-filters.ts';
 import { countPerDay, rankSources, rateHelpfulness } from './log-insight.ts';
 
 function logOn(day: string, rest: Partial<ChatLog> = {}): ChatLog {
@@ -62,8 +62,13 @@ describe('the summary of logs', () => {
       logOn('2026-11-03', { feedback: 'down' }),
       logOn('2026-11-04'),
     ]);
-    expect(rateHelpfulness(logs)).toEqual({ up: 2, down: 1, none: 1, percent: 67 });
-    expect(rateHelpfulness([]).percent).toBeNull();
+    expect(rateHelpfulness(countByFeedback(logs))).toEqual({
+      up: 2,
+      down: 1,
+      none: 1,
+      percent: 67,
+    });
+    expect(rateHelpfulness(countByFeedback([])).percent).toBeNull();
   });
 
   test('ranks sources by the logs that used them', () => {

@@ -1,21 +1,9 @@
 import { listDocuments } from '@pathway/contract/documents';
-import { listLogPassages, listLogs } from '@pathway/contract/logs';
+import { listLogPassages } from '@pathway/contract/logs';
 import { listSites } from '@pathway/contract/sites';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import type { KnownSource } from './log-coverage.ts';
-import { withTimes } from './log-filters.ts';
-
-export function useLogs() {
-  return useQuery({
-    queryKey: ['logs'],
-    queryFn: async ({ signal }) => withTimes((await callApi(listLogs, { signal })).logs),
-    // Rows that move while somebody reads them would be worse than rows a minute old.
-    refetchOnWindowFocus: false,
-    // Comparing a hundred thousand logs with themselves takes longer than showing them again.
-    structuralSharing: false,
-  });
-}
 
 /** The passages that the answer of a log cites; none for a log that names no id. */
 export function useLogPassages(id: string) {

@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { failureText } from '../../lib/failure-text.ts';
 import { useOpenedItem } from '../../lib/use-opened-item.ts';
@@ -11,17 +11,18 @@ import { CoverageCard } from './coverage-card.tsx';
 import { FilterCard } from './filter-card.tsx';
 import { InsightStrip } from './insight-strip.tsx';
 import { LogDrawer } from './log-drawer.tsx';
-import {
-  filterByDate,
-  filterByFeedback,
-  filterByQuestion,
-  type LogFilters,
-  readFilters,
-  writeFilters,
-} from './log-filters.ts';
-import { useLogs } from './logs-calls.ts';
+import type { LogBook } from './log-book.ts';
+import { type LogDates, type LogFilters, readFilters, writeFilters } from './log-filters.ts';
 import { LogsTable } from './logs-table.tsx';
 import { MESSAGES } from './messages.ts';
+import {
+  useLogBook,
+  useLogCounts,
+  useLogInsight,
+  useLogRows,
+  useOpenedLog,
+} from './use-log-book.ts';
+import { createWholeLogBook } from './whole-log-book.ts';
 
 /** Names the log that the drawer shows. */
 const OPENED = 'log';
@@ -44,24 +45,22 @@ function useFilters() {
 
 /**
  * What is shown is derived from all logs: first by date, then by feedback. The controls follow at
- * once; what follows from them over a hundred thousand logs may come a moment later.
+ * once; what follows from them over tens of thousands of logs may come a moment later.
  */
 export function LogsScreen() {
-  const logs = useLogs();
-  const tryAgain = useTryAgain(logs);
+  const loading = useLogBook();
+  const [empty] = useState(() => createWholeLogBook([]));
+  const book = loading.data ?? empty;
   const { filters, setFilters } = useFilters();
-  const { opened: address, open, close } = useOpenedItem(OPENED);
-  usePageTitle(MESSAGES.heading);
-  const all = useMemo(() => logs.data ?? [], [logs.data]);
   const applied = useDeferredValue(filters);
-  const { start, end, feedback, question } = applied;
-  const dated = useMemo(() => filterByDate(all, { start, end }), [all, start, end]);
-  const asked = useMemo(() => filterByQuestion(dated, question), [dated, question]);
-  const shown = useMemo(() => filterByFeedback(asked, feedback), [asked, feedback]);
-  const opened = useMemo(
-    () => (address === null ? undefined : all.find((log) => log.address === address)),
-    [all, address],
-  );
+  const counts = useLogCounts(book, applied).data;
+  const rows = useLogRows(book, applied);
+  const tryAgain = useTryAgain(loading.isSuccess ? rows : loading);
+  const { opened: address, open, close } = useOpenedItem(OPENED);
+  const found = useOpenedLog(book, { address, filters: applied, rows });
+  usePageTitle(MESSAGES.heading);
+  const list = loading.isSuccess ? rows : loading;
+  const isLoaded = loading.isSuccess && rows.data !== undefined;
   return (
     <Page width="wide">
       <h1>{MESSAGES.heading}</h1>
@@ -69,40 +68,76 @@ export function LogsScreen() {
         filters={filters}
         applied={applied}
         onChange={setFilters}
-        counted={asked}
-        shown={shown}
-        totalCount={all.length}
+        counts={counts}
+        book={book}
       />
-      {dated.length > 0 && (
-        <>
-          <InsightStrip logs={dated} filters={applied} />
-          <CoverageCard
-            logs={dated}
-            onChoose={(chosen) => setFilters({ ...filters, question: chosen })}
-          />
-        </>
-      )}
+      <Summaries
+        book={book}
+        dates={{ start: applied.start, end: applied.end }}
+        onChoose={(question) => setFilters({ ...filters, question })}
+      />
       <Card aria-label={MESSAGES.table} className="overflow-clip print:border-0">
-        {logs.isPending && (
+        {list.isPending && (
           <LoadingBox text={MESSAGES.loading} widths={['96%', '90%', '94%', '86%']} />
         )}
-        {logs.isError && (
+        {list.isError && !isLoaded && (
           <FailedList
-            text={failureText(logs.error, MESSAGES.failed, MESSAGES.unknown)}
+            text={failureText(list.error, MESSAGES.failed, MESSAGES.unknown)}
             onTryAgain={tryAgain}
           />
         )}
-        {logs.isSuccess && shown.length === 0 && (
+        {isLoaded && rows.logs.length === 0 && (
           <EmptyBox
             Icon={ScrollText}
-            text={all.length === 0 ? MESSAGES.noLogs : MESSAGES.noMatch}
+            text={counts?.total === 0 ? MESSAGES.noLogs : MESSAGES.noMatch}
           />
         )}
-        {logs.isSuccess && shown.length > 0 && <LogsTable logs={shown} onOpen={open} />}
+        {isLoaded && rows.logs.length > 0 && (
+          <LogsTable rows={rows} count={counts?.[applied.feedback]} onOpen={open} />
+        )}
       </Card>
-      {opened && (
-        <LogDrawer opened={opened} shown={shown} all={all} onOpen={open} onClose={close} />
+      {found && (
+        <LogDrawer
+          found={found}
+          count={counts?.[applied.feedback]}
+          book={book}
+          onOpen={open}
+          onClose={close}
+        />
       )}
     </Page>
+  );
+}
+
+interface SummariesProps {
+  book: LogBook;
+  dates: LogDates;
+  /** Called with the question whose logs are to be shown. */
+  onChoose: (question: string) => void;
+}
+
+/** What the logs of the chosen dates say together; nothing where there are none. */
+function Summaries({ book, dates, onChoose }: SummariesProps) {
+  const [now] = useState(() => new Date());
+  const insight = useLogInsight(book, { dates, now });
+  const tryAgain = useTryAgain(insight);
+  if (insight.data?.all === 0) return null;
+  return (
+    <>
+      {insight.data === undefined ? (
+        <Card aria-label={MESSAGES.insight.label} className="print:hidden">
+          {insight.isPending && <LoadingBox text={MESSAGES.loading} />}
+          {insight.isError && (
+            <FailedList
+              text={failureText(insight.error, MESSAGES.failed, MESSAGES.unknown)}
+              onTryAgain={tryAgain}
+            />
+          )}
+        </Card>
+      ) : (
+        <InsightStrip summary={insight.data} dates={dates} />
+      )}
+      <CoverageCard book={book} dates={dates} onChoose={onChoose} />
+    </>
   );
 }

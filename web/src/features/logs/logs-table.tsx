@@ -4,29 +4,39 @@ import { Tooltip } from 'radix-ui';
 import {
   type MouseEvent,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { failureText } from '../../lib/failure-text.ts';
+import { FailedList } from '../../ui/admin/failed-list.tsx';
+import { LoadingBox } from '../../ui/state-box.tsx';
 import type { TimedLog } from './log-filters.ts';
 import { LogRow } from './log-row.tsx';
 import { MESSAGES } from './messages.ts';
+import { type LogRows, ROWS_AHEAD } from './use-log-book.ts';
 
 const TOOLTIP_DELAY_MS = 300;
+/** By which a table says that nobody knows how many rows it has, its head not counted. */
+const UNKNOWN = -2;
 /** Up to this many rows are drawn all at once, which lets the browser's own search find them. */
 const ALL_ROWS_MAX = 200;
 /** More would keep the browser busy for long; the downloads hold everything. */
 const PRINTED_ROWS_MAX = 500;
 
 interface LogsTableProps {
-  logs: readonly TimedLog[];
+  rows: LogRows;
+  /** How many there are, those included that are not loaded yet; undefined until that is known. */
+  count: number | undefined;
   /** Called with the address of the log whose row is pressed. */
   onOpen: (address: string) => void;
 }
 
-export function LogsTable({ logs, onOpen }: LogsTableProps) {
+export function LogsTable({ rows, count, onOpen }: LogsTableProps) {
+  const { logs, hasNextPage } = rows;
   const isPrinting = useIsPrinting();
   const openPressed = ({ target }: MouseEvent<HTMLElement>) => {
     // What is pressed in a tooltip stands outside every row; who marks text wants to copy it.
@@ -35,6 +45,7 @@ export function LogsTable({ logs, onOpen }: LogsTableProps) {
     const isMarking = marked?.isCollapsed === false && row?.contains(marked.anchorNode);
     if (row?.dataset.log !== undefined && !isMarking) onOpen(row.dataset.log);
   };
+  const loadMore = useLoadMore(rows);
   return (
     <Tooltip.Provider delayDuration={TOOLTIP_DELAY_MS}>
       {/* The keyboard presses the buttons in the rows. */}
@@ -42,7 +53,7 @@ export function LogsTable({ logs, onOpen }: LogsTableProps) {
       <table
         onClick={openPressed}
         aria-label={MESSAGES.table}
-        aria-rowcount={logs.length + 1}
+        aria-rowcount={hasNextPage ? (count ?? UNKNOWN) + 1 : logs.length + 1}
         className="data-table logs-table"
       >
         <thead>
@@ -60,11 +71,40 @@ export function LogsTable({ logs, onOpen }: LogsTableProps) {
             isPrinted={isPrinting}
           />
         ) : (
-          <WindowedLogRows logs={logs} />
+          <WindowedLogRows logs={logs} onEnd={loadMore} />
         )}
       </table>
+      <NextRows rows={rows} />
     </Tooltip.Provider>
   );
+}
+
+/** Loads the next rows, once at a time; after a failure only whoever asks for it tries again. */
+function useLoadMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError, ...rows }: LogRows) {
+  const { fetchNextPage } = rows;
+  const isWanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  return useCallback(() => {
+    if (isWanted) void fetchNextPage();
+  }, [isWanted, fetchNextPage]);
+}
+
+/** Stands below the table while its next rows load, or when they could not. */
+function NextRows({ rows }: { rows: LogRows }) {
+  const { isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = rows;
+  const tryAgain = ({ currentTarget, detail }: MouseEvent) => {
+    // Whoever pressed a key goes on from the last row, into those that come.
+    const isPressed = detail === 0;
+    if (isPressed) findLastRow(currentTarget)?.querySelector('button')?.focus();
+    void fetchNextPage();
+  };
+  if (isFetchingNextPage) return <LoadingBox text={MESSAGES.loading} />;
+  if (!isFetchNextPageError) return null;
+  const text = failureText(error, MESSAGES.failed, MESSAGES.unknown);
+  return <FailedList text={text} onTryAgain={tryAgain} />;
+}
+
+function findLastRow(within: Element): Element | undefined {
+  return [...(within.closest('section')?.querySelectorAll('tr[data-log]') ?? [])].at(-1);
 }
 
 /** Whether the browser is about to print: it takes what stands on the page right then. */
@@ -90,9 +130,9 @@ const FIRST_ROW = 2;
 function AllLogRows({ logs, isPrinted }: { logs: readonly TimedLog[]; isPrinted: boolean }) {
   return (
     <tbody>
-      {logs.map(({ key, log, address }, index) => (
+      {logs.map(({ log, address }, index) => (
         <LogRow
-          key={key}
+          key={address}
           log={log}
           address={address}
           rowNumber={index + FIRST_ROW}
@@ -104,15 +144,19 @@ function AllLogRows({ logs, isPrinted }: { logs: readonly TimedLog[]; isPrinted:
 }
 
 /** The logs near the view as rows: a hundred thousand scroll as quickly as a few. */
-function WindowedLogRows({ logs }: { logs: readonly TimedLog[] }) {
+function WindowedLogRows({ logs, onEnd }: { logs: readonly TimedLog[]; onEnd: () => void }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, end, heightBefore, heightAfter, measure } = useRowWindow(logs, body);
+  const isEnding = end >= logs.length - ROWS_AHEAD;
+  useEffect(() => {
+    if (isEnding) onEnd();
+  }, [isEnding, onEnd]);
   return (
     <tbody ref={body}>
       <Gap height={heightBefore} />
-      {logs.slice(first, end).map(({ key, log, address }, offset) => (
+      {logs.slice(first, end).map(({ log, address }, offset) => (
         <LogRow
-          key={key}
+          key={address}
           log={log}
           address={address}
           rowNumber={first + offset + FIRST_ROW}

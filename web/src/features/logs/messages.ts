@@ -1,6 +1,8 @@
 /** As the texts of care name it, in words. */
 const topicName = (topic: string) => topic.replaceAll('_', ' ');
 
+const COMING = '...';
+
 export const MESSAGES = {
   heading: 'Chat Logs & Feedback',
   filters: 'Filters and export',
@@ -24,11 +26,14 @@ export const MESSAGES = {
     { value: 'with_text', label: 'With Comments' },
   ],
   clear: 'Clear All Filters',
-  filtered: (shown: number, total: number) => `Filtered: Showing ${shown} of ${total} total logs`,
+  /** Stands for a number that is still to come. */
+  coming: COMING,
+  filtered: (shown: number | undefined, total: number | undefined) =>
+    `Filtered: Showing ${shown ?? COMING} of ${total ?? COMING} total logs`,
   unfiltered: 'No filters set - downloads will include ALL logs',
   downloadCsv: 'Download CSV',
   downloadJson: 'Download JSON',
-  withCount: (label: string, count: number) => `${label} (${count})`,
+  withCount: (label: string, count: number | undefined) => `${label} (${count ?? COMING})`,
   table: 'Chat logs',
   columns: {
     timestamp: 'Timestamp',
@@ -51,7 +56,7 @@ export const MESSAGES = {
     close: 'Close log',
     previous: 'Previous log',
     next: 'Next log',
-    place: (row: number, count: number) => `Log ${row} of ${count}`,
+    place: (row: number, count: number | undefined) => `Log ${row} of ${count ?? COMING}`,
     outside: 'Outside the filters',
     noAnswer: 'No answer was given.',
     noSources: 'Nothing was found.',
@@ -59,6 +64,7 @@ export const MESSAGES = {
     page: (page: string) => `page ${page}`,
     asOf: (date: string) => `as of ${date}`,
     passagesFailed: 'The cited passages could not be loaded.',
+    sessionFailed: 'The rest of the session could not be loaded.',
     session: (count: number) => `Also asked in this session (${count})`,
     noSession: 'Nothing else was asked in this session.',
   },

@@ -1,7 +1,18 @@
-import type { ChatLog } from '@pathway/contract/logs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { logsToCsv } from './logs-export.ts';
+import { createLogFileWriter, type LogFormat } from './log-file.ts';
+import type { ChatLog } from './logs.ts';
+
+/** The file of some logs that are added `count` at a time. */
+function write(format: LogFormat, given: readonly ChatLog[], count = Infinity): string {
+  const writer = createLogFileWriter(format);
+  const pieces = [];
+  for (let start = 0; start < given.length; start += count) {
+    pieces.push(writer.add(given.slice(start, start + count)));
+  }
+  return [...pieces, writer.end()].join('');
+}
+const logsToCsv = (given: readonly ChatLog[]) => write('csv', given);
 
 /** A CSV file after RFC 4180, read as a spreadsheet reads it. */
 function readCsv(text: string): string[][] {
@@ -94,10 +105,21 @@ test('[LOG-08] whatever people write, each cell is read back as it was and none 
   );
 });
 
-test('[LOG-09] whatever people write, the JSON export is read back as it was', () => {
+test('[LOG-08, LOG-09] a file is the same however many logs are added at a time', () => {
+  fc.assert(
+    fc.property(logs, fc.integer({ min: 1, max: 4 }), (given, count) => {
+      for (const format of ['csv', 'json'] as const) {
+        expect(write(format, given, count)).toBe(write(format, given));
+      }
+    }),
+  );
+});
+
+test('[LOG-09] whatever people write, the JSON export is indented by two, and read back as it was', () => {
   fc.assert(
     fc.property(logs, (given) => {
-      const file = JSON.stringify(given, null, 2);
+      const file = write('json', given);
+      expect(file).toBe(JSON.stringify(given, null, 2));
       expect(JSON.parse(new TextDecoder().decode(new TextEncoder().encode(file)))).toEqual(given);
     }),
   );

@@ -307,7 +307,7 @@ function createContext(
       const query = text === own.question ? own : toQuery({ text, history }, said);
       return passages.search({ ...query, limit: HITS_MAX, language }, signal);
     },
-    countUnread: () => passages.countUnread(signal),
+    countUnread: () => passages.countUnread(),
   };
 }
 

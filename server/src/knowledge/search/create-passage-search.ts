@@ -95,10 +95,7 @@ export function createPassageSearch(deps: {
       const isTranslated = translated[0]?.passage.language === language;
       return { hits: translated, terms: isTranslated ? ranked.terms : found.terms, isAbsent };
     },
-    async countUnread(signal) {
-      signal.throwIfAborted();
-      return countUnread();
-    },
+    countUnread,
   };
 }
 

@@ -93,5 +93,5 @@ export interface SearchResult {
 export interface PassageSearch {
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchResult>;
   /** How many sources are still to be read for the first time. */
-  countUnread(signal: AbortSignal): Promise<number>;
+  countUnread(): Promise<number>;
 }

@@ -39,9 +39,9 @@ export interface GramCounts {
   length: number;
 }
 
-/** Counts runs of four letters, words as `tokenize` gives them and one blank apart. */
-export function countGrams(text: string): GramCounts {
-  const plain = ` ${tokenize(text).join(' ')} `;
+/** Counts runs of four letters in words as `tokenize` gives them, one blank apart. */
+export function countGrams(words: readonly string[]): GramCounts {
+  const plain = ` ${words.join(' ')} `;
   const frequencies = new Map<string, number>();
   const length = Math.max(0, plain.length - GRAM_LENGTH + 1);
   for (let start = 0; start < length; start++) {
@@ -61,7 +61,7 @@ export interface WeighedGrams {
 export function weighGrams(question: string, { texts, held }: GramRarity): WeighedGrams {
   const weights = new Map<string, number>();
   let whole = 0;
-  for (const gram of countGrams(question).frequencies.keys()) {
+  for (const gram of countGrams(tokenize(question)).frequencies.keys()) {
     const count = held[gram] ?? 1;
     const weight = Math.log(1 + (texts - count + 0.5) / (count + 0.5));
     weights.set(gram, weight);

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { SectionTexts } from '../index/section-store.ts';
 import { LIGHT_TERMS } from '../words/light-words.ts';
 import { toTermsIn } from '../words/to-terms.ts';
+import { tokenize } from '../words/tokenize.ts';
 import type {
   MeasuredSection,
   MeasureSections,
@@ -147,12 +148,10 @@ export function createSectionFinder(
     const words = readWords(asked);
     return {
       ...(await find(asked)),
-      listSentences: (sectionId) =>
-        measureNearest(
-          words,
-          reader.remembered(sectionId, language)?.questions ?? [],
-          weights.nearest,
-        ).sentences,
+      listSentences(sectionId) {
+        const known = reader.remembered(sectionId, language)?.questions ?? [];
+        return measureNearest(words, known, weights.nearest).sentences;
+      },
     };
   };
 }
@@ -182,7 +181,7 @@ function createSectionReader(readTexts: ReadTexts) {
           ...rest,
           words: readWords(text),
         }));
-        const grams = countGrams(own.text);
+        const grams = countGrams(tokenize(own.text));
         known.set(`${language} ${sectionId}`, { revision, grams, questions });
       }
     },

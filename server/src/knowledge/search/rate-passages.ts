@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RelatedTerms } from '../words/thesaurus.ts';
-import { toTerms } from '../words/to-terms.ts';
+import { termsOf, toTerms } from '../words/to-terms.ts';
+import { tokenize } from '../words/tokenize.ts';
 import type { Passage, PassageSource } from './passage.ts';
 import type { Glance, PassageFormula } from './passage-weights.ts';
 import {
@@ -46,7 +47,10 @@ interface TextReading {
 /** Reading a text takes longer than comparing it, and the same ones are read for many questions. 3,000 take about 45 MB. */
 const readings = new LRUCache<string, TextReading>({
   max: 3_000,
-  memoMethod: (text) => ({ grams: countGrams(text), terms: toTerms(text) }),
+  memoMethod(text) {
+    const words = tokenize(text);
+    return { grams: countGrams(words), terms: termsOf(words) };
+  },
 });
 
 /** How much the reading of a passage promises, and what its text is not needed for of its rating. */

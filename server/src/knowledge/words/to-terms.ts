@@ -30,10 +30,10 @@ const MAX_REMEMBERED = 50_000;
 
 /** The indexed form of one token of `tokenize`: Porter's stem of an English word, cut at 40 characters. */
 export function toTerm(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
   const short = word.slice(0, MAX_TERM_LENGTH);
   if (!ENGLISH_WORD.test(short)) return short;
-  const known = stems.get(short);
-  if (known !== undefined) return known;
   if (stems.size >= MAX_REMEMBERED) stems.clear();
   const stem = OWN_STEMS.get(short) ?? keepY(short, stemmer(short));
   stems.set(short, stem);
@@ -65,16 +65,21 @@ const UNKNOWN: LanguageOfTerms = { stopWords: new Set(), stem: (word) => word };
  * stop words.
  */
 export function toTerms(text: string): string[] {
-  return toTermsOf(ENGLISH, text);
+  return termsOf(tokenize(text));
+}
+
+/** The same for its words as `tokenize` gives them. */
+export function termsOf(words: readonly string[]): string[] {
+  return toTermsOf(ENGLISH, words);
 }
 
 /** The same for a text in `language`, such as `es`; plain words where nothing is known of the language. */
 export function toTermsIn(language: string, text: string): string[] {
-  return toTermsOf(LANGUAGES.get(language) ?? UNKNOWN, text);
+  return toTermsOf(LANGUAGES.get(language) ?? UNKNOWN, tokenize(text));
 }
 
-function toTermsOf({ stopWords, stem }: LanguageOfTerms, text: string): string[] {
-  return tokenize(text)
+function toTermsOf({ stopWords, stem }: LanguageOfTerms, words: readonly string[]): string[] {
+  return words
     .filter((word) => !stopWords.has(word))
     .map((word) => stem(word.slice(0, MAX_TERM_LENGTH)));
 }

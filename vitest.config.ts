@@ -37,6 +37,7 @@ export default defineConfig({
       node('evaluation'),
       './web/vitest.config.ts',
     ],
-    maxWorkers: 2,
+    // Much of a test is waiting: for a database, a process, a clock.
+    maxWorkers: 3,
   },
 });

@@ -13,7 +13,7 @@ export default defineConfig({
     setupFiles: ['../vitest.fixed-seed.ts', 'src/test-support/setup.ts'],
     css: false,
     // Without it vitest runs these files one after the other.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Answers are tested with the Markdown that is built.
     server: { deps: { inline: [/remark-gfm|(mdast-util|micromark-extension)-gfm/] } },
     testTimeout: 60_000,

@@ -7,6 +7,7 @@ import {
 } from '../../server/src/knowledge/search/nearest-questions.ts';
 import {
   countGrams,
+  joinWords,
   type GramCounts,
   type GramRarity,
   measureGrams,
@@ -18,7 +19,6 @@ import {
   weighSectionTerms,
 } from '../../server/src/knowledge/search/rank-sections.ts';
 import type { SectionWeights } from '../../server/src/knowledge/search/section-weights.ts';
-import { tokenize } from '../../server/src/knowledge/words/tokenize.ts';
 import { toTermsIn } from '../../server/src/knowledge/words/to-terms.ts';
 
 /** Known questions of a section that are asked in turn, evenly spread. */
@@ -79,7 +79,7 @@ export function createCollection(
     const frequencies = new Map<string, number>();
     for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
     const whole = joinTexts(draft).get(language) ?? '';
-    const grams = countGrams(tokenize(whole));
+    const grams = countGrams(joinWords(whole));
     const sum = sumVectors(questions);
     return { draft, questions, frequencies, length: terms.length, grams, sum };
   });
@@ -202,7 +202,7 @@ function takeOut({ frequencies, length }: GramCounts, questions: Entry['question
   const left = new Map(frequencies);
   let taken = 0;
   for (const { text } of questions) {
-    const own = countGrams(tokenize(text));
+    const own = countGrams(joinWords(text));
     taken += own.length;
     for (const [gram, count] of own.frequencies) left.set(gram, (left.get(gram) ?? 0) - count);
   }

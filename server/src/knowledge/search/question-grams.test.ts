@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
-import { tokenize } from '../words/tokenize.ts';
-import { countGrams, loadGramRarity, measureGrams, weighGrams } from './question-grams.ts';
+import {
+  countGrams,
+  joinWords,
+  loadGramRarity,
+  measureGrams,
+  weighGrams,
+} from './question-grams.ts';
 
 const rarity = { texts: 10, averageLength: 8, held: { ' can': 9, 'can ': 9 } };
 
 test('grams run over the ends of words, in lower case and without marks', () => {
-  const { frequencies, length } = countGrams(tokenize('Can I?'));
+  const { frequencies, length } = countGrams(joinWords('Can I?'));
   expect([...frequencies.keys()]).toEqual([' can', 'can ', 'an i', 'n i ']);
   expect(length).toBe(4);
-  expect(countGrams(tokenize('!')).frequencies.size).toBe(0);
+  expect(countGrams(joinWords('!')).frequencies.size).toBe(0);
 });
 
 test('a gram that many texts hold weighs little', () => {
@@ -22,10 +27,10 @@ test('a gram that many texts hold weighs little', () => {
 test('a text is measured by BM25 over the weight of the question', () => {
   const options = { bm25: { k1: 1.2, b: 0.75 }, averageLength: 4 };
   expect(
-    measureGrams(weighGrams('can i', rarity), countGrams(tokenize('can i')), options),
+    measureGrams(weighGrams('can i', rarity), countGrams(joinWords('can i')), options),
   ).toBeCloseTo(1, 10);
-  expect(measureGrams(weighGrams('can i', rarity), countGrams(tokenize('xyz')), options)).toBe(0);
-  expect(measureGrams(weighGrams('', rarity), countGrams(tokenize('can i')), options)).toBe(0);
+  expect(measureGrams(weighGrams('can i', rarity), countGrams(joinWords('xyz')), options)).toBe(0);
+  expect(measureGrams(weighGrams('', rarity), countGrams(joinWords('can i')), options)).toBe(0);
 });
 
 test('the rarity of English and Spanish is known, and of no other language', () => {

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { SectionTexts } from '../index/section-store.ts';
 import { LIGHT_TERMS } from '../words/light-words.ts';
 import { toTermsIn } from '../words/to-terms.ts';
-import { tokenize } from '../words/tokenize.ts';
 import type {
   MeasuredSection,
   MeasureSections,
@@ -15,6 +14,7 @@ import type { QuestionTerm, SearchQuery } from './passage.ts';
 import { addContext, measureContext, measureLeaning } from './question-context.ts';
 import {
   countGrams,
+  joinWords,
   type GramCounts,
   loadGramRarity,
   measureGrams,
@@ -181,7 +181,7 @@ function createSectionReader(readTexts: ReadTexts) {
           ...rest,
           words: readWords(text),
         }));
-        const grams = countGrams(tokenize(own.text));
+        const grams = countGrams(joinWords(own.text));
         known.set(`${language} ${sectionId}`, { revision, grams, questions });
       }
     },

@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { RelatedTerms } from '../words/thesaurus.ts';
 import { termsOf, toTerms } from '../words/to-terms.ts';
-import { tokenize } from '../words/tokenize.ts';
 import type { Passage, PassageSource } from './passage.ts';
 import type { Glance, PassageFormula } from './passage-weights.ts';
 import {
   countGrams,
-  type GramCounts,
+  joinWords,
   loadGramRarity,
   measureGrams,
   weighGrams,
@@ -37,19 +36,12 @@ export interface TextFit {
 /** Words without stop words that stand close together. Between 8 and 12 the known questions find about the same. */
 const CLOSE_WORDS = 10;
 
-/** A text as it is compared with questions. */
-interface TextReading {
-  grams: GramCounts;
-  /** In reading order. */
-  terms: readonly string[];
-}
-
-/** Reading a text takes longer than comparing it, and the same ones are read for many questions. 3,000 take about 45 MB. */
-const readings = new LRUCache<string, TextReading>({
+/** Reading a text takes longer than comparing it, and the same ones are read for many questions. 3,000 take about 10 MB. */
+const readings = new LRUCache<string, { joined: string; terms: readonly string[] }>({
   max: 3_000,
   memoMethod(text) {
-    const words = tokenize(text);
-    return { grams: countGrams(words), terms: termsOf(words) };
+    const joined = joinWords(text);
+    return { joined, terms: termsOf(joined.trim().split(' ')) };
   },
 });
 
@@ -90,10 +82,9 @@ export function createTextMeasure(asked: {
   const measureClose = createCloseMeasure(asked.words, asked.related);
   const measurePairs = createPairMeasure(toTerms(asked.question), asked.words);
   return ({ source, headingPath, text }) => {
-    const { grams: held, terms } = readings.memo([source.title, ...headingPath, text].join('\n'));
-    const { averageLength } = rarity ?? { averageLength: 1 };
+    const { joined, terms } = readings.memo([source.title, ...headingPath, text].join('\n'));
     return {
-      grams: grams === undefined ? 0 : measureGrams(grams, held, { bm25, averageLength }),
+      grams: grams ? measureGrams(grams, countGrams(joined, grams), { bm25, ...rarity }) : 0,
       close: measureClose(terms),
       pairs: measurePairs(terms),
     };
@@ -102,30 +93,17 @@ export function createTextMeasure(asked: {
 
 /** The most of a question that so many words in a row hold, in its words or in related ones. */
 function createCloseMeasure(words: WordWeights, related: RelatedTerms) {
+  const meant = new Map<string, readonly string[]>(words.keys().map((word) => [word, [word]]));
+  for (const [term, asked] of related) meant.set(term, [...(meant.get(term) ?? []), ...asked]);
   const whole = sum(words.values()) || 1;
   return (terms: readonly string[]): number => {
-    const places = terms.flatMap((term, place) =>
-      [term, ...(related.get(term) ?? [])]
-        .filter((meant) => words.has(meant))
-        .map((meant) => ({ meant, place, weight: words.get(meant) ?? 0 })),
-    );
-    const counts = new Map<string, number>();
-    let first = 0;
-    let held = 0;
-    let most = 0;
-    for (const { meant, place, weight } of places) {
-      const count = counts.get(meant) ?? 0;
-      counts.set(meant, count + 1);
-      if (count === 0) held += weight;
-      for (let left = places[first]; left && left.place <= place - CLOSE_WORDS;) {
-        const rest = (counts.get(left.meant) ?? 0) - 1;
-        counts.set(left.meant, rest);
-        if (rest === 0) held -= left.weight;
-        left = places[++first];
-      }
-      most = Math.max(most, held);
-    }
-    return most / whole;
+    const places = [...terms.keys()].filter((place) => meant.has(terms[place] ?? ''));
+    const held = places.map((first) => {
+      const near = places.filter((place) => place >= first && place < first + CLOSE_WORDS);
+      const asked = new Set(near.flatMap((place) => meant.get(terms[place] ?? '') ?? []));
+      return sum(asked.values().map((word) => words.get(word) ?? 0));
+    });
+    return Math.max(0, ...held) / whole;
   };
 }
 
